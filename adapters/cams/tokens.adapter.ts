@@ -2,8 +2,9 @@ import { mergeMap, NEVER, type Observable } from 'rxjs'
 import * as z from 'zod/mini'
 import { UserEvent } from '../../contracts/cams/realtime-events.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { LoadBalance } from '../../machines/cams/token-balance.machine.ts'
 import { tokenPacksOf } from '../../machines/cams/token-packs.ts'
-import type { LoadBalance, LoadPacks } from '../../machines/cams/token-shop.machine.ts'
+import type { LoadPacks } from '../../machines/cams/token-shop.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { ChannelFact } from './channels.adapter.ts'
 
@@ -16,7 +17,7 @@ interface TokensOptions {
 
 const BalanceChanged = z.object({ ev: z.literal('balanceChanged') })
 
-/** The ports of `tokenShop`, the money and the billers aside. */
+/** The ports of `tokenBalance`, and of `tokenShop`, the money and the billers aside. */
 export function createTokens({ call, settings, channelOf, report }: TokensOptions) {
   const params = { provider: settings.camProvider.name }
 

@@ -11,6 +11,7 @@ import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-in
 import type { camRoomMachine } from '../../machines/cams/cam-room.machine.ts'
 import { composerMachine, type FindEmoji, type SendText } from '../../machines/cams/composer.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine, type LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
@@ -82,11 +83,17 @@ export function createCamsSpending(
   const messengerTips = tipsAt('messengerTips', 'messengerTip')
 
   const tokens = createTokens({ call, settings, channelOf, report })
-  const tokenShop = site.open(
-    tokenShopMachine,
+  const tokenBalance = site.open(
+    tokenBalanceMachine,
     {
       loadBalance: answerWith(isBrowser ? tokens.loadBalance : unheard),
       watchBalance: streamOf(tokens.balances),
+    },
+    { name: 'tokenBalance' },
+  )
+  const tokenShop = site.open(
+    tokenShopMachine,
+    {
       loadPacks: handover.ask('loadTokenPacks', tokens.loadPacks),
       watchReturns: returnsTo(site),
       pay: payAt(site, 'tokens'),
@@ -119,7 +126,7 @@ export function createCamsSpending(
     }
   }
   return {
-    actors: { camChat, roomComposer, tipFlow, messengerTips, tokenShop, tokenBillers },
+    actors: { camChat, roomComposer, tipFlow, messengerTips, tokenBalance, tokenShop, tokenBillers },
     /** The server knows of nothing that a reload interrupted. */
     rememberDrawn() {
       for (const remember of drawn) remember()

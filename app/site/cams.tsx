@@ -95,7 +95,7 @@ export function createCamsPart(site: Site): CamsPart {
   const messenger = createCamsMessenger(site, channelOf, findEmoji)
 
   const spending = createCamsSpending(site, channelOf, camIntegration, findEmoji)
-  const { tipFlow, messengerTips, tokenShop, tokenBillers } = spending.actors
+  const { tipFlow, messengerTips, tokenBalance, tokenShop, tokenBillers } = spending.actors
 
   const actors: RefsOf<'cams'> = { camIntegration, realtime, ...room.actors, messenger, ...spending.actors }
   return {
@@ -111,7 +111,7 @@ export function createCamsPart(site: Site): CamsPart {
     ),
     headerPart: (
       <>
-        <TokensMenu shop={tokenShop} />
+        <TokensMenu shop={tokenShop} balance={tokenBalance} />
         <MessengerButton messenger={messenger} />
       </>
     ),

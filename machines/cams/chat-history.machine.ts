@@ -2,7 +2,15 @@ import { assign, emit, setup } from 'xstate'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { type ChatHappening, type ChatTimeline, EMPTY_TIMELINE, withHeard, withHistory } from './chat-history.ts'
+import {
+  type ChatFact,
+  type ChatHappening,
+  type ChatTimeline,
+  EMPTY_TIMELINE,
+  newLinesOfOthers,
+  withHeard,
+  withHistory,
+} from './chat-history.ts'
 
 export type ChatHistoryEvent =
   | ChatFact
@@ -11,13 +19,6 @@ export type ChatHistoryEvent =
   | { type: 'cams.signedOut' }
   /** The end of the list has come into sight, or gone out of it. */
   | { type: 'end.seen'; isNearEnd: boolean }
-
-/** Stream: the chat's channel. `chat.reset`: something was missed that will not come; `chat.live` follows. */
-export type ChatFact =
-  | { type: 'chat.heard'; happenings: readonly ChatHappening[] }
-  | { type: 'chat.live' }
-  | { type: 'chat.reset' }
-  | { type: 'chat.denied' }
 
 export type HistoryAnswer = { type: 'history.loaded'; messages: readonly ChatEntry[] } | { type: 'history.failed' }
 
@@ -61,7 +62,7 @@ export const chatHistoryMachine = setup({
     hear: assign(({ context }, happenings: readonly ChatHappening[]) => ({
       timeline: withHeard(context.timeline, happenings),
       since: context.since && withHeard(context.since, happenings),
-      unread: context.unread + unreadAmong(happenings, context),
+      unread: context.unread + (context.isNearEnd ? 0 : newLinesOfOthers(context, happenings)),
     })),
     beginAnew: assign({ since: EMPTY_TIMELINE }),
     keepHistory: assign(({ context }, messages: readonly ChatEntry[]) => ({
@@ -146,14 +147,3 @@ export const chatHistoryMachine = setup({
     },
   },
 })
-
-/** How many of these are unseen lines: new ones, of others, while the end is out of sight. */
-function unreadAmong(happenings: readonly ChatHappening[], { isNearEnd, userId, timeline }: Context): number {
-  if (isNearEnd) return 0
-  const isKnown = (id: string) => timeline.heard.some(({ data }) => data.id === id)
-  return happenings.filter((line) => isLine(line) && line.data.userId !== userId && !isKnown(line.data.id)).length
-}
-
-function isLine(happening: ChatHappening): happening is ChatHappening & ChatEntry {
-  return happening.ev !== 'clearChat' && happening.ev !== 'deleteAllUserMessages' && happening.ev !== 'historyMessage'
-}

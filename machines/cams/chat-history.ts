@@ -4,6 +4,13 @@ import { fitting } from './message-text.ts'
 /** An event of a room's chat, and when it happened, Unix ms by the provider's clock. */
 export type ChatHappening = ChatEvent & { atMs: number }
 
+/** Stream: the chat's channel. `chat.reset`: something was missed that will not come; `chat.live` follows. */
+export type ChatFact =
+  | { type: 'chat.heard'; happenings: readonly ChatHappening[] }
+  | { type: 'chat.live' }
+  | { type: 'chat.reset' }
+  | { type: 'chat.denied' }
+
 /** A stretch of time of which the provider has said everything that was said: what it has not named is gone. */
 interface Span {
   fromMs: number
@@ -64,6 +71,19 @@ export function withHeard(timeline: ChatTimeline, happenings: readonly ChatHappe
 /** Adds a history that was asked for. */
 export function withHistory(timeline: ChatTimeline, messages: readonly ChatEntry[]): ChatTimeline {
   return withHeard(timeline, [{ ev: 'historyMessage', data: { messages: [...messages] }, atMs: 0 }])
+}
+
+/** How many lines of others are among these that were not heard before. */
+export function newLinesOfOthers(
+  { timeline, userId }: { timeline: ChatTimeline; userId: string },
+  happenings: readonly ChatHappening[],
+): number {
+  const isKnown = (id: string) => timeline.heard.some(({ data }) => data.id === id)
+  return happenings.filter((line) => isLine(line) && line.data.userId !== userId && !isKnown(line.data.id)).length
+}
+
+function isLine(happening: ChatHappening): happening is ChatHappening & ChatEntry {
+  return happening.ev !== 'clearChat' && happening.ev !== 'deleteAllUserMessages' && happening.ev !== 'historyMessage'
 }
 
 function withSpan(spans: readonly Span[], messages: readonly ChatEntry[]): readonly Span[] {

@@ -1,5 +1,4 @@
 import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
-import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
@@ -11,16 +10,9 @@ import { unplugged } from '../unplugged.ts'
 import { type TokenPack, tokenTexts } from './token-packs.ts'
 
 export type TokenShopEvent =
-  | BalanceAnswer
   | PacksAnswer
   | PurchaseNews
-  | { type: 'cams.signedIn'; userUuid: string }
-  | { type: 'cams.signedOut' }
   | { type: 'viewer.changed'; isLoggedIn: boolean; userUuid: string }
-  /** Tokens may have come or gone. */
-  | { type: 'balance.wanted' }
-  /** Somebody was told it by the way. */
-  | ({ type: 'balance.learned' } & TokenBalance)
   /** Packs are looked at, or soon will be. */
   | { type: 'packs.wanted' }
   | { type: 'pack.chosen'; id: string }
@@ -31,11 +23,8 @@ export type TokenShopEvent =
   /** The page came back out of the browser's cache (M07). */
   | { type: 'page.returned' }
 
-export type BalanceAnswer = ({ type: 'balance.loaded' } & TokenBalance) | { type: 'balance.failed' }
 export type PacksAnswer = { type: 'packs.loaded'; packs: TokenPack[] } | { type: 'packs.failed' }
 
-/** Port. How many tokens the visitor has. */
-export type LoadBalance = (signal: AbortSignal) => Promise<BalanceAnswer>
 /** Port. What tokens cost. */
 export type LoadPacks = (signal: AbortSignal) => Promise<PacksAnswer>
 
@@ -49,8 +38,6 @@ export interface TokenShopInput {
 }
 
 export type TokenShopEmitted =
-  /** Told whenever it is another one; null: not known. */
-  | { type: 'balance.changed'; balance: TokenBalance | null }
   | { type: 'biller.wanted'; price: BillerQuestion }
   | { type: 'leave.requested'; url: string; purpose: 'biller' }
   /** A guest wants to buy. */
@@ -58,9 +45,6 @@ export type TokenShopEmitted =
   | { type: 'problem.noticed'; reason: string }
 
 interface Context extends TokenShopInput {
-  /** At the cam provider; `''`: not known. */
-  camUuid: string
-  balance: TokenBalance | null
   packs: readonly TokenPack[]
   /** Id of the pack that is being bought; `''`: none. */
   packId: string
@@ -78,8 +62,6 @@ export const tokenShopMachine = setup({
     tags: {} as 'settled' | 'packsLoading' | 'packsReady' | 'packsFailed' | 'buying' | 'leaving',
   },
   actors: {
-    loadBalance: unplugged('loadBalance'),
-    watchBalance: unplugged<{ userUuid: string }>('watchBalance'),
     loadPacks: unplugged('loadPacks'),
     watchReturns: unplugged('watchReturns'),
     purchase: purchaseMachine,
@@ -89,9 +71,6 @@ export const tokenShopMachine = setup({
       isLoggedIn,
       userUuid,
     })),
-    keepCamUser: keep('camUuid'),
-    forgetCamUser: assign({ camUuid: '', balance: null }),
-    keepBalance: assign((_, { balance, version }: TokenBalance) => ({ balance: { balance, version } })),
     keepPacks: keep('packs'),
     choose: assign((_, packId: string) => ({ packId, message: '' })),
     release: assign({ packId: '' }),
@@ -99,7 +78,6 @@ export const tokenShopMachine = setup({
     endPurchase: stopChild('tokenPurchase'),
     buy: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context, event }) => purchaseOf(context, event) }),
     followPurchase: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context }) => openPurchase(context) }),
-    announceBalance: emit(({ context }) => ({ type: 'balance.changed' as const, balance: context.balance })),
     wantBiller: emit(({ context }) => ({
       type: 'biller.wanted' as const,
       price: {
@@ -114,7 +92,6 @@ export const tokenShopMachine = setup({
   },
   guards: {
     isPending: ({ context }) => context.isPending,
-    isNewer: ({ context }, { version }: TokenBalance) => context.balance === null || version >= context.balance.version,
     isGuest: ({ context }) => !context.isLoggedIn,
     isOffered: ({ context }, id: string) => context.packs.some((pack) => pack.id === id),
   },
@@ -125,67 +102,12 @@ export const tokenShopMachine = setup({
   },
 }).createMachine({
   id: 'tokenShop',
-  description: 'How many tokens the visitor has, what more of them cost, and the way to a biller.',
-  meta: { requirements: ['API-127', 'API-128', 'API-133', 'API-134'] },
-  context: ({ input }) => ({
-    ...input,
-    camUuid: '',
-    balance: null,
-    packs: [],
-    packId: '',
-    message: '',
-  }),
+  description: 'What more tokens cost, and the way to a biller.',
+  meta: { requirements: ['API-128', 'API-133', 'API-134'] },
+  context: ({ input }) => ({ ...input, packs: [], packId: '', message: '' }),
   type: 'parallel',
   on: { 'viewer.changed': { actions: { type: 'keepVisitor', params: ({ event }) => event } } },
   states: {
-    balance: {
-      description: 'How many tokens there are.',
-      initial: 'unknown',
-      on: {
-        'cams.signedIn': {
-          target: '.known',
-          actions: { type: 'keepCamUser', params: relay('userUuid') },
-          meta: { requirements: ['TOKENS-023'] },
-        },
-        'cams.signedOut': { target: '.unknown', actions: ['forgetCamUser', 'announceBalance'] },
-      },
-      states: {
-        unknown: { description: 'Nobody is signed in at the cam provider.' },
-        known: {
-          description: 'The visitor has tokens, or none. Of two balances the newer one holds.',
-          meta: { requirements: ['TOKENS-023'], stream: true },
-          invoke: { src: 'watchBalance', input: ({ context }) => ({ userUuid: context.camUuid }) },
-          initial: 'asking',
-          on: {
-            'balance.wanted': '.asking',
-            'balance.learned': {
-              guard: { type: 'isNewer', params: ({ event }) => event },
-              actions: [{ type: 'keepBalance', params: ({ event }) => event }, 'announceBalance'],
-            },
-          },
-          states: {
-            asking: {
-              description: 'The site is asked.',
-              meta: { requirements: ['API-127'] },
-              invoke: { src: 'loadBalance' },
-              after: { patience: 'resting' },
-              on: {
-                'balance.loaded': [
-                  {
-                    guard: { type: 'isNewer', params: ({ event }) => event },
-                    target: 'resting',
-                    actions: [{ type: 'keepBalance', params: ({ event }) => event }, 'announceBalance'],
-                  },
-                  { description: 'Something newer is known.', target: 'resting' },
-                ],
-                'balance.failed': 'resting',
-              },
-            },
-            resting: { description: 'The known balance is shown.', meta: { resting: true } },
-          },
-        },
-      },
-    },
     packs: {
       description: 'What more tokens cost.',
       initial: 'unasked',

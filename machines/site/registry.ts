@@ -26,6 +26,7 @@ import type { showNewsMachine } from '../cams/show-news.machine.ts'
 import type { showRequestMachine } from '../cams/show-request.machine.ts'
 import type { streamChoiceMachine } from '../cams/stream-choice.machine.ts'
 import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
+import type { tokenBalanceMachine } from '../cams/token-balance.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
 import type { galleryMachine } from '../catalogue/gallery.machine.ts'
@@ -114,6 +115,7 @@ export interface MachinesByPhase {
     roomComposer: typeof composerMachine
     tipFlow: typeof tipFlowMachine
     messengerTips: typeof tipFlowMachine
+    tokenBalance: typeof tokenBalanceMachine
     tokenShop: typeof tokenShopMachine
     tokenBillers: typeof billerChooserMachine
   }
@@ -214,6 +216,7 @@ export const registry: {
     roomComposer: 'composer',
     tipFlow: 'tipFlow',
     messengerTips: 'tipFlow',
+    tokenBalance: 'tokenBalance',
     tokenShop: 'tokenShop',
     tokenBillers: 'billerChooser',
   },

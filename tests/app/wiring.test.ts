@@ -31,6 +31,7 @@ import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
 import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
 import { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
@@ -126,6 +127,7 @@ const machines: Machines = {
   roomComposer: composerMachine,
   tipFlow: tipFlowMachine,
   messengerTips: tipFlowMachine,
+  tokenBalance: tokenBalanceMachine,
   tokenShop: tokenShopMachine,
   tokenBillers: billerChooserMachine,
   videosList: videosListMachine,
@@ -406,8 +408,8 @@ const said: Examples = {
   roomComposer: {},
   tipFlow: TIP_SAID,
   messengerTips: TIP_SAID,
+  tokenBalance: { 'balance.changed': { type: 'balance.changed', balance: { balance: 9, version: 2 } } },
   tokenShop: {
-    'balance.changed': { type: 'balance.changed', balance: { balance: 9, version: 2 } },
     'biller.wanted': {
       type: 'biller.wanted',
       price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false },
@@ -776,9 +778,9 @@ const WIRES = [
   'camIntegration: cams.signedIn -> camChat',
   'camIntegration: cams.signedOut -> camChat',
   'camIntegration: cams.signedOut -> chatHistory',
-  'camIntegration: cams.signedIn -> tokenShop',
-  'camIntegration: cams.refused -> tokenShop',
-  'camIntegration: cams.signedOut -> tokenShop',
+  'camIntegration: cams.signedIn -> tokenBalance',
+  'camIntegration: cams.refused -> tokenBalance',
+  'camIntegration: cams.signedOut -> tokenBalance',
   // camRoom
   'camRoom: room.entered -> camChat',
   'camRoom: room.entered -> tipFlow',
@@ -831,7 +833,7 @@ const WIRES = [
   'liveRoom: show.started -> showRequest',
   'liveRoom: textStatus.changed -> roomCache',
   'liveRoom: viewers.changed -> roomCache',
-  'liveRoom: balance.wanted -> tokenShop',
+  'liveRoom: balance.wanted -> tokenBalance',
   'liveRoom: show.started -> camShow',
   'liveRoom: show.billed -> camShow',
   'liveRoom: show.completed -> camShow',
@@ -850,7 +852,7 @@ const WIRES = [
   // nearbyRoom
   'nearbyRoom: navigation.requested -> root',
   // camShow
-  'camShow: balance.learned -> tokenShop',
+  'camShow: balance.learned -> tokenBalance',
   'camShow: buyTooltip.wanted -> buyTooltip',
   'camShow: standing.doubted -> liveRoom',
   'camShow: news.told -> showNews',
@@ -860,7 +862,7 @@ const WIRES = [
   // showRequest
   'showRequest: request.begun -> camShow',
   'showRequest: request.taken -> camShow',
-  'showRequest: balance.learned -> tokenShop',
+  'showRequest: balance.learned -> tokenBalance',
   'showRequest: fullAccess.wanted -> tipFlow',
   'showRequest: standing.doubted -> liveRoom',
   'showRequest: navigation.requested -> root',
@@ -872,7 +874,7 @@ const WIRES = [
   'showNews: navigation.requested -> root',
   'showNews: whether something is told -> compliment',
   // compliment
-  'compliment: balance.learned -> tokenShop',
+  'compliment: balance.learned -> tokenBalance',
   'compliment: news.told -> showNews',
   // camChat
   'camChat: chat.opened -> roomComposer',
@@ -889,20 +891,21 @@ const WIRES = [
   'messengerChats: chat.opened -> messengerTips',
   'messengerChats: chat.closed -> messengerTips',
   // tipFlow
-  'tipFlow: balance.wanted -> tokenShop',
-  'tipFlow: balance.learned -> tokenShop',
+  'tipFlow: balance.wanted -> tokenBalance',
+  'tipFlow: balance.learned -> tokenBalance',
   'tipFlow: navigation.requested -> root',
+  // tokenBalance
+  'tokenBalance: balance.changed -> tipFlow',
+  'tokenBalance: balance.changed -> messengerTips',
+  'tokenBalance: balance.changed -> camShow',
   // tokenShop
-  'tokenShop: balance.changed -> tipFlow',
-  'tokenShop: balance.changed -> messengerTips',
-  'tokenShop: balance.changed -> camShow',
   'tokenShop: biller.wanted -> tokenBillers',
   'tokenShop: fullAccess.wanted -> tipFlow',
   'tokenShop: leave.requested -> navigator',
   'tokenShop: problem.noticed -> navigator',
   // messengerTips
-  'messengerTips: balance.wanted -> tokenShop',
-  'messengerTips: balance.learned -> tokenShop',
+  'messengerTips: balance.wanted -> tokenBalance',
+  'messengerTips: balance.learned -> tokenBalance',
   'messengerTips: navigation.requested -> root',
   // tokenPurchase
   'tokenPurchase: purchase.settled -> tokenShop',

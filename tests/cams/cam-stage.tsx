@@ -16,6 +16,7 @@ import { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
 import { spendingMachine } from '../../machines/cams/spending.machine.ts'
 import { streamChoiceMachine } from '../../machines/cams/stream-choice.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
@@ -116,10 +117,11 @@ function tips() {
   return flow
 }
 
-function openShop() {
-  const shop = createActor(silent(tokenShopMachine), { input: BUYER }).start()
-  shop.send({ type: 'balance.loaded', balance: 140, version: 1 })
-  return shop
+function knownBalance() {
+  const balance = createActor(silent(tokenBalanceMachine)).start()
+  balance.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+  balance.send({ type: 'balance.loaded', balance: 140, version: 1 })
+  return balance
 }
 
 /** Everything that live rooms need, with a member in Ada's room. */
@@ -134,7 +136,8 @@ export function camActors(given: Partial<Record<keyof CamActors, AnyActorRef>> =
     roomComposer: openComposer(),
     tipFlow: tips(),
     messengerTips: tips(),
-    tokenShop: openShop(),
+    tokenBalance: knownBalance(),
+    tokenShop: createActor(silent(tokenShopMachine), { input: BUYER }).start(),
     tokenBillers: createActor(silent(billerChooserMachine), { input: { settings } }),
     messenger: createActor(silent(messengerMachine), { input: { nowMs: NOON_MS } }),
     ...given,
@@ -172,13 +175,13 @@ function roomPage(given: Parameters<typeof camActors>[0]) {
 
 /** A page with the balance in the header, and the dialogs of live rooms. */
 export function camsPage(page: ReactNode, actors: CamActors, path: string, overlay?: ReactNode) {
-  const { camRoom, showNews, compliment, tipFlow, tokenShop, tokenBillers } = actors
+  const { camRoom, showNews, compliment, tipFlow, tokenBalance, tokenShop, tokenBillers } = actors
   const { roomRoute } = camRoom.getSnapshot().children
   return inFrame(page, {
     path,
     settings,
     actors: { session: memberSession() },
-    cams: { overlay, headerPart: <TokensMenu shop={tokenShop} /> },
+    cams: { overlay, headerPart: <TokensMenu shop={tokenShop} balance={tokenBalance} /> },
     dialogs: {
       tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
       ...(roomRoute && { showEnd: { actor: roomRoute, view: <ShowEndDialog room={camRoom} /> } }),

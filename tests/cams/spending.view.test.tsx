@@ -7,6 +7,7 @@ import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-o
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
@@ -233,8 +234,8 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
 
 describe('tokens', () => {
   test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013]', () => {
-    const { actor } = shop()
-    render(onStage(<TokensView shop={actor} />))
+    const { actor, balance } = shop()
+    render(onStage(<TokensView shop={actor} balance={balance} />))
     const cards = screen.getAllByRole('listitem')
     expect(cards.map((card) => card.textContent)).toEqual(['100 tokens$ 9.99Buy', '2 500 tokens$ 189.99Best valueBuy'])
     expect(cards[1]?.querySelector('img')?.getAttribute('src')).toBe('/i/token-icons/tokens-2500.svg')
@@ -242,18 +243,18 @@ describe('tokens', () => {
   })
 
   test('a pack is bought by its button [TOKENS-008]', () => {
-    const { actor } = shop()
-    render(onStage(<TokensView shop={actor} />))
+    const { actor, balance } = shop()
+    render(onStage(<TokensView shop={actor} balance={balance} />))
     fireEvent.click(screen.getByRole('button', { name: 'Buy 100 tokens for $ 9.99' }))
     expect(actor.getSnapshot().hasTag('buying')).toBe(true)
   })
 
   test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', async () => {
-    const { actor } = shop()
-    render(onStage(<TokensMenu shop={actor} />, { visitor: VISITORS.member }))
+    const { actor, balance } = shop()
+    render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor: VISITORS.member }))
     expect(screen.queryByRole('menu', { name: 'Tokens' })).toBeNull()
     cleanup()
-    render(onStage(<TokensMenu shop={actor} />, { visitor: VISITORS.member, actors: openMenus() }))
+    render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor: VISITORS.member, actors: openMenus() }))
     const panel = await screen.findByRole('dialog', { name: 'Tokens' })
     expect(panel.textContent).toContain('Your balance: 99999')
     const items = within(within(panel).getByRole('menu', { name: 'Tokens' })).getAllByRole('menuitem')
@@ -268,9 +269,9 @@ describe('tokens', () => {
   })
 
   test('the header shows it only to active, expired and inactive members, and not outside the verified view [CHROME-017]', () => {
-    const { actor } = shop()
+    const { actor, balance } = shop()
     const shows = (visitor: (typeof VISITORS)[keyof typeof VISITORS]) => {
-      const { container } = render(onStage(<TokensMenu shop={actor} />, { visitor }))
+      const { container } = render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor }))
       const isShown = within(container).queryByRole('button', { name: 'Tokens: 99999' }) !== null
       cleanup()
       return isShown
@@ -289,16 +290,20 @@ function shop() {
   const silent = fromCallback(() => {})
   const actor = createActor(
     plugPorts(tokenShopMachine, {
-      loadBalance: silent,
-      watchBalance: fromCallback<EventObject, { userUuid: string }>(() => {}),
       loadPacks: silent,
       watchReturns: silent,
       purchase: silentPurchase,
     }),
     { input: { settings: SITES.dark, isLoggedIn: true, userUuid: 'me', isPending: false } },
   ).start()
-  actor.send({ type: 'cams.signedIn', userUuid: 'cam' })
-  actor.send({ type: 'balance.learned', balance: 123_456, version: 1 })
+  const balance = createActor(
+    plugPorts(tokenBalanceMachine, {
+      loadBalance: silent,
+      watchBalance: fromCallback<EventObject, { userUuid: string }>(() => {}),
+    }),
+  ).start()
+  balance.send({ type: 'cams.signedIn', userUuid: 'cam' })
+  balance.send({ type: 'balance.learned', balance: 123_456, version: 1 })
   actor.send({ type: 'packs.wanted' })
   actor.send({
     type: 'packs.loaded',
@@ -312,7 +317,7 @@ function shop() {
       wirePack('small', { sort: 1, imageToken: 100 }),
     ),
   })
-  return { actor }
+  return { actor, balance }
 }
 
 function openMenus() {

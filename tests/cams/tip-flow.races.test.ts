@@ -15,17 +15,15 @@ import type { RoomFact } from '../../machines/cams/room-knowledge.ts'
 import { spendingMachine } from '../../machines/cams/spending.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tipTexts } from '../../machines/cams/tip-rules.ts'
-import { type BalanceAnswer, tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
+import { type BalanceAnswer, tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { moneyActionMachine } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
-import { silentPurchase } from '../sales/purchase-world.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { pluggedRoom, SILENT_PORTS, tellRoom, wireRoom } from './cam-room-world.ts'
 import { pluggedChat } from './chat-world.ts'
 import { content, entry } from './room-samples.ts'
 import { spendingTags } from './spending-world.ts'
-import { INPUT } from './token-shop.cases.ts'
 
 const RUNS = process.env.LONG === '1' ? 10_000 : 500
 const PAGE = { nickname: 'Ada', viewer: '/vr-cam-girls/Ada/ member' }
@@ -170,7 +168,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
   const memory = createMemoryStorage()
   const storage = createSafeStorage({ storage: () => memory })
   const world = provider(schedule, (event) => {
-    if (event.type === 'balance.learned') tokenShop.send(event)
+    if (event.type === 'balance.learned') tokenBalance.send(event)
     else tellRoom(camRoom, event)
   })
   world.fail(fates)
@@ -200,15 +198,9 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     }),
     { clock, input: { access: 'authorized', isPending: false } },
   )
-  const tokenShop = createActor(
-    plugPorts(tokenShopMachine, {
-      loadBalance: answerWith(world.loadBalance),
-      watchBalance: silence(),
-      loadPacks: silence(),
-      watchReturns: silence(),
-      purchase: silentPurchase,
-    }),
-    { clock, input: INPUT },
+  const tokenBalance = createActor(
+    plugPorts(tokenBalanceMachine, { loadBalance: answerWith(world.loadBalance), watchBalance: silence() }),
+    { clock },
   )
   const camRoom = createActor(room, { clock, input: { listSlug: 'vr-cam-girls' } })
   const camChat = createActor(chat, { clock, input: { gate: 'open' } })
@@ -216,7 +208,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     plugPorts(composerMachine, { sendText: silence(), findEmoji: silence(), drafts: createDrafts({ storage }) }),
     { clock, input: { isMultiline: false } },
   )
-  const actors = { camRoom, camChat, roomComposer, tipFlow, tokenShop }
+  const actors = { camRoom, camChat, roomComposer, tipFlow, tokenBalance }
   const refs = new Map<string, AnyActorRef>(Object.entries(actors))
   let isOver = false
   for (const wire of camWires) {
@@ -230,7 +222,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     if (!isOver) refs.get(to)?.send(message)
   })
   for (const actor of refs.values()) actor.start()
-  tokenShop.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+  tokenBalance.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
 
   function enter() {
     tellRoom(camRoom, { type: 'room.wanted', ...PAGE })

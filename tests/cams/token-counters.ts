@@ -124,11 +124,9 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
   }
   const report = () => {}
   const { loadBillers } = createCheckout({ call, report })
-  const { loadBalance, loadPacks } = createTokens({ call, settings, channelOf: () => NEVER, report })
+  const { loadPacks } = createTokens({ call, settings, channelOf: () => NEVER, report })
   const shop = createActor(
     plugPorts(tokenShopMachine, {
-      loadBalance: answerWith(loadBalance),
-      watchBalance: silence(),
       loadPacks: answerWith(loadPacks),
       watchReturns: silence(),
       purchase: purchaseAt(fromCallback(({ input, sendBack }) => followMoney(money, input, sendBack))),

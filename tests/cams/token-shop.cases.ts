@@ -15,13 +15,7 @@ export const cases = casesOf(tokenShopMachine, {
     'after a reload': { ...INPUT, isPending: true },
   },
   events: {
-    'cams.signedIn': [{ userUuid: 'cam-me' }],
     'viewer.changed': [{ isLoggedIn: true, userUuid: 'me' }],
-    'balance.loaded': [
-      { balance: 10, version: 2 },
-      { balance: 20, version: 1 },
-    ],
-    'balance.learned': [{ balance: 5, version: 3 }],
     'packs.loaded': [{ packs: PACKS }],
     'pack.chosen': [{ id: 'small' }, { id: 'unknown' }],
     'biller.chosen': [{ name: 'segpay' }],
@@ -30,7 +24,6 @@ export const cases = casesOf(tokenShopMachine, {
   },
   project: ({ context, children }) => [
     context.isLoggedIn,
-    context.balance?.version,
     context.packs.length > 0,
     children.tokenPurchase !== undefined,
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { PayInput } from '../../machines/sales/purchase.machine.ts'
@@ -17,87 +17,6 @@ test('the machine has nothing that passes silently', () => {
   checkLint(tokenShopMachine)
 })
 
-describe('the balance', () => {
-  test('is asked for after signing in, and whenever tokens may have gone [TOKENS-023]', () => {
-    const { actor, asked } = start()
-    actor.send({ type: 'balance.wanted' })
-    expect(asked).toEqual([])
-    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
-    actor.send({ type: 'balance.wanted' })
-    expect(asked).toEqual(['watch cam-me', 'balance', 'balance'])
-  })
-
-  test('that is newer holds, in whatever order the answers come [M04]', () => {
-    const { actor, balance, told } = start()
-    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    actor.send({ type: 'balance.learned', balance: 40, version: 5 })
-    actor.send({ type: 'balance.loaded', balance: 90, version: 4 })
-    actor.send({ type: 'balance.learned', balance: 95, version: 3 })
-    expect(balance()).toBe(40)
-    actor.send({ type: 'balance.learned', balance: 30, version: 6 })
-    expect([balance(), told]).toEqual([
-      30,
-      [
-        { type: 'balance.changed', balance: { balance: 40, version: 5 } },
-        { type: 'balance.changed', balance: { balance: 30, version: 6 } },
-      ],
-    ])
-  })
-
-  test('a failed answer leaves the known balance; signing out clears it', () => {
-    const { actor, clock, balance } = start()
-    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    actor.send({ type: 'balance.learned', balance: 40, version: 5 })
-    actor.send({ type: 'balance.wanted' })
-    clock.increment(20_000)
-    actor.send({ type: 'balance.wanted' })
-    actor.send({ type: 'balance.failed' })
-    expect(balance()).toBe(40)
-    actor.send({ type: 'cams.signedOut' })
-    expect(balance()).toBeUndefined()
-  })
-})
-
-describe('the balance, in its states', () => {
-  const asking = () => {
-    const started = start()
-    started.actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    return { ...started, value: () => started.actor.getSnapshot().value.balance }
-  }
-
-  test('is being asked for until an answer comes, whatever it is, or none', () => {
-    const ends = (['loaded', 'older', 'failed', 'none'] as const).map((answer) => {
-      const { actor, clock, value } = asking()
-      if (answer === 'older') actor.send({ type: 'balance.learned', balance: 40, version: 5 })
-      expect(value()).toEqual({ known: 'asking' })
-      if (answer === 'none') clock.increment(20_000)
-      else if (answer === 'failed') actor.send({ type: 'balance.failed' })
-      else actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
-      return value()
-    })
-    expect(ends).toEqual(Array(4).fill({ known: 'resting' }))
-  })
-
-  test('from the server is shown, and announced', () => {
-    const { actor, balance, told } = asking()
-    actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
-    expect([balance(), told]).toEqual([10, [{ type: 'balance.changed', balance: { balance: 10, version: 1 } }]])
-  })
-
-  test('is requested again when tokens are spent while it is being requested', () => {
-    const { actor, asked, value } = asking()
-    actor.send({ type: 'balance.wanted' })
-    expect([asked, value()]).toEqual([['watch cam-me', 'balance', 'balance'], { known: 'asking' }])
-  })
-
-  test('of a guest is unknown, which is announced', () => {
-    const { actor, told, value } = asking()
-    actor.send({ type: 'cams.signedOut' })
-    expect([told, value()]).toEqual([[{ type: 'balance.changed', balance: null }], 'unknown'])
-  })
-})
-
 describe('the packs', () => {
   test('failed to load, whether by an error or without an answer', () => {
     const [refused, silent] = [start(), start()]
@@ -105,13 +24,6 @@ describe('the packs', () => {
     refused.actor.send({ type: 'packs.failed' })
     silent.clock.increment(20_000)
     expect([refused, silent].map(({ actor }) => actor.hasTag('packsFailed'))).toEqual([true, true])
-  })
-
-  test('stay when the viewer signs in at the provider, and so does what is being bought', () => {
-    const { actor } = chosen()
-    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
-    expect([actor.hasTag('packsReady'), actor.hasTag('buying')]).toEqual([true, true])
   })
 
   test('are asked for once they are looked at, and once only', () => {
@@ -308,10 +220,6 @@ function start(changes: Partial<typeof INPUT> = {}) {
   const paid: PayInput[] = []
   const told: unknown[] = []
   const machine = plugPorts(tokenShopMachine, {
-    loadBalance: fromCallback(() => void asked.push('balance')),
-    watchBalance: fromCallback<EventObject, { userUuid: string }>(
-      ({ input }) => void asked.push(`watch ${input.userUuid}`),
-    ),
     loadPacks: fromCallback(() => void asked.push('packs')),
     watchReturns: fromCallback(() => {}),
     purchase: purchaseBy((input) => void paid.push(input)),
@@ -320,7 +228,7 @@ function start(changes: Partial<typeof INPUT> = {}) {
   shop.on('*', (event) => told.push(event))
   const actor = { ...asOne(shop), getSnapshot: () => shop.getSnapshot() }
   shop.start()
-  return { actor, clock, asked, paid, told, balance: () => shop.getSnapshot().context.balance?.balance }
+  return { actor, clock, asked, paid, told }
 }
 
 function ready(changes: Partial<typeof INPUT> = {}) {

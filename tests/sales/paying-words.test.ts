@@ -145,8 +145,6 @@ function shop(steps: readonly Step[], isPending = false) {
   const [clock, money] = [new SimulatedClock(), till()]
   const actor = createActor(
     plugPorts(tokenShopMachine, {
-      loadBalance: silence(),
-      watchBalance: silence(),
       loadPacks: silence(),
       watchReturns: silence(),
       purchase: money.purchase,

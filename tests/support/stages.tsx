@@ -86,6 +86,13 @@ const nobody = () => {}
 const stillCountdown = silent(countdownMachine)
 const stillCard = silent(dealCardMachine, { countdown: stillCountdown })
 
+/** `/tokens/`, with this actor in the place of the one of that name. */
+function tokensPage(given: Parameters<typeof camActors>[0]) {
+  const actors = camActors(given)
+  const { tokenShop, tokenBalance } = actors
+  return camsPage(<TokensView shop={tokenShop} balance={tokenBalance} />, actors, '/tokens/')
+}
+
 function withDealPictures(content: DealsContent): DealsContent {
   return {
     ...content,
@@ -297,8 +304,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   livePicture: insideRoom('camRoom', 'livePicture', { actors: { player: silentPlayer() } }),
   streamChoice: insideRoom('camRoom', 'streamChoice'),
   realtimeConnection: inRoom('realtime'),
+  tokenBalance: { draw: (tokenBalance: never) => tokensPage({ tokenBalance }) },
   tokenShop: {
-    draw: (tokenShop: never) => camsPage(<TokensView shop={tokenShop} />, camActors({ tokenShop }), '/tokens/'),
+    draw: (tokenShop: never) => tokensPage({ tokenShop }),
     actors: { purchase: silentPurchase },
     fuller: { 'packs.loaded': withPacks },
   },

@@ -12,16 +12,16 @@ import styles from './tokens.module.css'
 const TokensPanel = deferred(async () => (await import('./tokens-panel.view.tsx')).TokensPanel)
 
 /** The balance in the header, and the packs that can be bought from there (TOKENS-001 to TOKENS-009). */
-export function TokensMenu({ shop }: { shop: CamActors['tokenShop'] }) {
+export function TokensMenu({ shop, balance }: { shop: CamActors['tokenShop']; balance: CamActors['tokenBalance'] }) {
   const { menus } = useActors()
   const { flags, isInVerifiedView } = useVisitor()
   const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === TOKENS_MENU)
-  const balance = useSelector(shop, (snapshot) => snapshot.context.balance)
+  const tokens = useSelector(balance, (snapshot) => snapshot.context.balance)
   if (!isInVerifiedView || !flags.isActiveExpiredOrInactive) return null
-  const text = balance ? balanceText(balance.balance) : '–'
+  const text = tokens ? balanceText(tokens.balance) : '–'
   return (
     <MenuButton
-      label={balance ? `Tokens: ${text}` : 'Tokens'}
+      label={tokens ? `Tokens: ${text}` : 'Tokens'}
       className={styles.toggle}
       isOpen={isOpen}
       onToggle={() => {

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import type { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { Button } from '../kit/button.tsx'
@@ -7,9 +8,14 @@ import { Strip } from '../site/notice.view.tsx'
 import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
+interface TokensViewProps {
+  shop: ActorRefFrom<typeof tokenShopMachine>
+  balance: ActorRefFrom<typeof tokenBalanceMachine>
+}
+
 /** `/tokens/`: what more tokens cost. */
-export function TokensView({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
-  const balance = useSelector(shop, (snapshot) => snapshot.context.balance)
+export function TokensView({ shop, balance }: TokensViewProps) {
+  const tokens = useSelector(balance, (snapshot) => snapshot.context.balance)
   const packs = useSelector(shop, (snapshot) => snapshot.context.packs)
   const packId = useSelector(shop, (snapshot) => snapshot.context.packId)
   const isBuying = useSelector(shop, (snapshot) => snapshot.hasTag('buying'))
@@ -21,9 +27,9 @@ export function TokensView({ shop }: { shop: ActorRefFrom<typeof tokenShopMachin
       <h1 tabIndex={-1}>Get Tokens</h1>
       <p className={styles.lead}>For tips, private shows and everything else in live rooms.</p>
       <p className={styles.balance}>
-        {balance && (
+        {tokens && (
           <>
-            {tokenTexts.balance} <strong>{balanceText(balance.balance)}</strong>
+            {tokenTexts.balance} <strong>{balanceText(tokens.balance)}</strong>
           </>
         )}
       </p>

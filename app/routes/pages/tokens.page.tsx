@@ -10,7 +10,7 @@ import type { Opening } from '../../site/pages.ts'
 export async function open({ site, match, key }: Opening): Promise<OpenPage<ActorRefFrom<typeof tokenShopMachine>>> {
   const cams = await site.startCams()
   if (!cams) throw new Error('There are no live rooms here')
-  const { tokenShop } = cams.actors
+  const { tokenBalance, tokenShop } = cams.actors
   tokenShop.send({ type: 'packs.wanted' })
   return {
     key,
@@ -18,7 +18,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     actor: tokenShop,
     drawn: cams.drawnShop(),
     isShared: true,
-    draw: () => <TokensView shop={tokenShop} />,
+    draw: () => <TokensView shop={tokenShop} balance={tokenBalance} />,
     head: () => headOf({ settings: site.settings, match, seo: EMPTY_SEO, fallbackTitle: 'Get Tokens' }),
     jsonLd: () => null,
   }

@@ -50,9 +50,9 @@ export const camWires: readonly Wire[] = [
   wire('camIntegration', 'cams.signedIn', 'camChat', () => ({ type: 'cams.signedIn' })),
   wire('camIntegration', 'cams.signedOut', 'camChat', same),
   wire('camIntegration', 'cams.signedOut', 'chatHistory', same),
-  wire('camIntegration', 'cams.signedIn', 'tokenShop', ({ type, userUuid }) => ({ type, userUuid })),
-  wire('camIntegration', 'cams.refused', 'tokenShop', () => ({ type: 'cams.signedIn', userUuid: '' })),
-  wire('camIntegration', 'cams.signedOut', 'tokenShop', same),
+  wire('camIntegration', 'cams.signedIn', 'tokenBalance', ({ type, userUuid }) => ({ type, userUuid })),
+  wire('camIntegration', 'cams.refused', 'tokenBalance', () => ({ type: 'cams.signedIn', userUuid: '' })),
+  wire('camIntegration', 'cams.signedOut', 'tokenBalance', same),
 
   wire('camRoom', 'room.entered', 'camChat', ({ type, roomId, chatChannel, standing }) => ({
     type,
@@ -68,7 +68,7 @@ export const camWires: readonly Wire[] = [
     target: { kind: 'room', roomId, modelId },
   })),
   wire('camRoom', 'room.closed', 'tipFlow', () => ({ type: 'target.changed', target: null })),
-  wire('liveRoom', 'balance.wanted', 'tokenShop', same),
+  wire('liveRoom', 'balance.wanted', 'tokenBalance', same),
   wire('camRoom', 'room.entered', 'camShow', ({ roomId, modelName, standing }) => ({
     type: 'room.entered',
     roomId,
@@ -182,7 +182,7 @@ export const camWires: readonly Wire[] = [
   wire('camShow', 'buyTooltip.wanted', 'buyTooltip', same),
   ...(['camShow', 'showRequest'] as const).map((part) => wire(part, 'standing.doubted', 'liveRoom', same)),
   ...(['camShow', 'showRequest', 'compliment'] as const).flatMap((part) => [
-    wire(part, 'balance.learned', 'tokenShop', same),
+    wire(part, 'balance.learned', 'tokenBalance', same),
     wire(part, 'news.told', 'showNews', same),
   ]),
   ...(['showRequest', 'showNews'] as const).map((part) =>
@@ -219,10 +219,10 @@ export const camWires: readonly Wire[] = [
   })),
   wire('messengerChats', 'chat.closed', 'messengerTips', () => ({ type: 'target.changed', target: null })),
   ...(['tipFlow', 'messengerTips'] as const).flatMap((tips) => [
-    wire(tips, 'balance.wanted', 'tokenShop', same),
-    wire(tips, 'balance.learned', 'tokenShop', same),
+    wire(tips, 'balance.wanted', 'tokenBalance', same),
+    wire(tips, 'balance.learned', 'tokenBalance', same),
     wire(tips, 'navigation.requested', 'root', ({ to }) => ({ type: 'page.wanted', to, isExternal: false })),
-    wire('tokenShop', 'balance.changed', tips, ({ type, balance }) => ({ type, balance: balance?.balance ?? null })),
+    wire('tokenBalance', 'balance.changed', tips, ({ type, balance }) => ({ type, balance: balance?.balance ?? null })),
   ]),
 
   ...dialogOf(
@@ -255,7 +255,7 @@ export const camWires: readonly Wire[] = [
   ...dialogOf('messengerTips', 'messengerTokens', (tips) => tips.hasTag('notEnough'), { type: 'dialog.closed' }),
   ...dialogOf('tokenBillers', 'tokenBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
 
-  wire('tokenShop', 'balance.changed', 'camShow', ({ type, balance }) => ({
+  wire('tokenBalance', 'balance.changed', 'camShow', ({ type, balance }) => ({
     type,
     ...(balance ?? { balance: 0, version: 0 }),
   })),
