@@ -7,7 +7,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   ageSession: BEING_SPLIT,
   composer: NOT_YET,
   joinNow: BEING_SPLIT,
-  memberPlusOffer: BEING_SPLIT,
   navigation: NOT_YET,
   player: BEING_SPLIT,
   playerControls: NOT_YET,

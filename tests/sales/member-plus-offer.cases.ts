@@ -26,7 +26,7 @@ export const cases = casesOf(memberPlusOfferMachine, {
     'purchase.settled': [{ paymentUrl: `${BILLER}/pay/7` }],
     'purchase.refused': [
       { refusal: NOT_DONE },
-      { refusal: { ...NOT_DONE, cause: 'offline' } },
+      { refusal: { ...NOT_DONE, cause: 'signIn' } },
       { refusal: { ...NOT_DONE, cause: 'refused', price: { amount: 11, currency: 'EUR' } } },
     ],
   },

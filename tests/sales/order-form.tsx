@@ -3,6 +3,7 @@ import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'
 import { openCheckout } from '../../app/routes/pages/checkout.tsx'
 import { moneyOf } from '../../app/site/money.ts'
 import type { Site } from '../../app/site/site.ts'
+import type { EndpointName } from '../../contracts/endpoints.ts'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 import type { Around, Live } from '../support/drive.tsx'
@@ -111,11 +112,15 @@ export async function passUntilHeld({ gate, clock }: Pick<Live, 'gate' | 'clock'
   })
 }
 
-/** Lets calls through and time pass until that is so. */
-export async function passUntil({ gate, clock }: Pick<Live, 'gate' | 'clock'>, isSo: () => boolean) {
+/** Lets calls through, these if only some, and time pass until that is so. */
+export async function passUntil(
+  { gate, clock }: Pick<Live, 'gate' | 'clock'>,
+  isSo: () => boolean,
+  names?: readonly EndpointName[],
+) {
   await until(() => {
     if (isSo()) return
-    if (gate.held().length > 0) gate.letHeldGo()
+    if (gate.held().some((name) => names?.includes(name) ?? true)) gate.letHeldGo(names)
     else clock.increment(500)
     throw new Error('It is not so yet')
   })
