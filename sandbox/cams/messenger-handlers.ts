@@ -97,5 +97,6 @@ function closedBecause({ isBlocked, isMuted }: Chat): Reply | null {
 }
 
 function roomOfClient(database: DatabaseSync, clientId: string): Room | null {
-  return roomBy(database, 'model', clientId.replace(/^client-/, ''))
+  const [, modelId] = /^client-(.+)$/.exec(clientId) ?? []
+  return modelId === undefined ? null : roomBy(database, 'model', modelId)
 }

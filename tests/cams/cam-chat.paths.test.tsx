@@ -138,14 +138,15 @@ describePaths(
       'identity.refused after loginPause': { ms: 30_000, to: 'identity.loggingIn' },
     },
     see: (live) => {
-      const identity = () => ({ isIn, asks: live().gate.held().includes('logInToChat') })
+      const identity = () => ({ isIn, asks: live().gate.held().includes('logInToChat'), userId: userId() })
+      const userId = () => live().actor.getSnapshot().context.userId
       const writing = () => ({ isEnabled: !field().disabled, text: field().value, lines: ownLines() })
       return {
-        'identity.nobody': () => expect(identity()).toEqual({ isIn: false, asks: false }),
-        'identity.signedIn': () => expect(identity()).toEqual({ isIn: true, asks: false }),
-        'identity.loggingIn': () => expect(identity()).toEqual({ isIn: true, asks: true }),
-        'identity.known': () => expect(identity()).toEqual({ isIn: true, asks: false }),
-        'identity.refused': () => expect(identity()).toEqual({ isIn: true, asks: false }),
+        'identity.nobody': () => expect(identity()).toEqual({ isIn: false, asks: false, userId: '' }),
+        'identity.signedIn': () => expect(identity()).toEqual({ isIn: true, asks: false, userId: '' }),
+        'identity.loggingIn': () => expect(identity()).toEqual({ isIn: true, asks: true, userId: '' }),
+        'identity.known': () => expect(identity()).toEqual({ isIn: true, asks: false, userId: 'user-member' }),
+        'identity.refused': () => expect(identity()).toEqual({ isIn: true, asks: false, userId: '' }),
         'room.outside': () => expect(writing()).toEqual({ isEnabled: false, text: '', lines: 0 }),
         'room.inside.writing'() {
           const isEnabled = isRoomOpen && !isLoginRefused

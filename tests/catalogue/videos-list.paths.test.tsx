@@ -14,6 +14,9 @@ const ERRORS = ['missing', 'refused', 'failed'] as const
 let number = 1
 /** A page of the list stands below whatever is asked. */
 let hasVideos = false
+/** Where the list has led the address, step by step, and where it should have. */
+let searches: object[]
+let chosen: object[]
 
 describePaths(
   'videosList',
@@ -23,7 +26,10 @@ describePaths(
     open: (site) => {
       number = 1
       hasVideos = false
+      searches = []
+      chosen = []
       const page = open({ site, openActor: site.open, match: site.routeAt('/videos/'), search: {}, key: 'videos' })
+      page.actor?.on('search.changed', ({ search }) => searches.push(search))
       return { actor: page.actor!, view: onStage(page.draw(), { path: '/videos/' }) }
     },
     begins: 'loading',
@@ -55,10 +61,19 @@ describePaths(
         },
       },
       'category.chosen': {
-        by: () => fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'rooftops' } }),
+        by: () => {
+          chosen.push({ category: 'rooftops' })
+          fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'rooftops' } })
+        },
         to: 'stays',
       },
-      'layout.chosen': { by: pressed('List', 'link'), to: 'stays' },
+      'layout.chosen': {
+        by: (event, live) => {
+          chosen.push(number === 1 ? { layout: 'list' } : { layout: 'list', page: number })
+          return pressed('List', 'link')(event, live)
+        },
+        to: 'stays',
+      },
       'retry.requested': { by: pressed('Try again'), to: () => (hasVideos ? 'refreshing' : 'loading') },
     },
     lasts: {
@@ -79,6 +94,7 @@ describePaths(
     },
     see: (live) => {
       const page = () => ({
+        searches,
         asks: live().gate.held().includes('getVideos'),
         films: screen.queryAllByRole('article').length,
         isBusy: document.querySelector('[aria-busy="true"]') !== null,
@@ -86,25 +102,33 @@ describePaths(
         notice: screen.queryByRole('heading', { name: 'No videos here yet' })?.tagName,
         isStale: screen.queryByText(/^This page could not be loaded/) !== null,
       })
-      const some = { asks: false, films: 12, isBusy: false, title: 'All VR Videos', notice: undefined, isStale: false }
-      const none = { ...some, films: 0 }
+      const some = () => ({
+        searches: chosen,
+        asks: false,
+        films: 12,
+        isBusy: false,
+        title: 'All VR Videos',
+        notice: undefined,
+        isStale: false,
+      })
+      const none = () => ({ ...some(), films: 0 })
       return {
-        loading: () => expect(page()).toEqual({ ...none, asks: true, isBusy: true, title: 'Videos' }),
-        shown: () => expect(page()).toEqual(some),
-        empty: () => expect(page()).toEqual({ ...none, notice: 'H2' }),
+        loading: () => expect(page()).toEqual({ ...none(), asks: true, isBusy: true, title: 'Videos' }),
+        shown: () => expect(page()).toEqual(some()),
+        empty: () => expect(page()).toEqual({ ...none(), notice: 'H2' }),
         refreshing: () => {
           const { films, notice } = page()
-          expect(page()).toEqual({ ...some, films, notice, asks: true, isBusy: true })
+          expect(page()).toEqual({ ...some(), films, notice, asks: true, isBusy: true })
           expect(films === 0).toBe(notice === 'H2')
         },
         stale: () => {
           const { films, notice } = page()
-          expect(page()).toEqual({ ...some, films, notice, isStale: true })
+          expect(page()).toEqual({ ...some(), films, notice, isStale: true })
           expect(films === 0).toBe(notice === 'H2')
         },
-        missing: () => expect(page()).toEqual({ ...none, title: '404: Page not found' }),
-        refused: () => expect(page()).toEqual({ ...none, title: 'Access denied' }),
-        failed: () => expect(page()).toEqual({ ...none, title: 'Uh-oh... Something went wrong.' }),
+        missing: () => expect(page()).toEqual({ ...none(), title: '404: Page not found' }),
+        refused: () => expect(page()).toEqual({ ...none(), title: 'Access denied' }),
+        failed: () => expect(page()).toEqual({ ...none(), title: 'Uh-oh... Something went wrong.' }),
       }
     },
   }),

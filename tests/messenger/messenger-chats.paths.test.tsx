@@ -19,9 +19,13 @@ let messenger: CamsPart['actors']['messenger']
 let known: number
 /** Whether somebody wrote whose chat no answer has, since chats were asked for. */
 let hasStranger: boolean
+/** What the first chat has last said while the chats were on their way; `''`: nothing. */
+let heard: string
+/** What is said last in the row of the first chat; `''`: whatever the server says. */
+let said: string
 
 interface ChatEvent {
-  data: { chat_id: string }
+  data: { chat_id: string; message: { content: string } }
 }
 
 describePaths(
@@ -41,6 +45,8 @@ describePaths(
       messenger = cams.actors.messenger
       known = 0
       hasStranger = false
+      heard = ''
+      said = ''
       if (start !== 'chats are asked for') messenger.send({ type: 'logIn.demanded', fetchesChats: false })
       const actor = await until(() => {
         const chats = messenger.getSnapshot().children.messengerChats
@@ -75,10 +81,22 @@ describePaths(
         to: ({ events }, { before }) => {
           const isStranger = events.some((event: ChatEvent) => event.data.chat_id === 'z')
           hasStranger ||= isStranger
-          return !before.includes('chats.loading') && (isStranger || known === 0) ? 'chats.loading' : 'stays'
+          const isOnTheirWay = before.includes('chats.loading') || isStranger || known === 0
+          for (const { data } of events as ChatEvent[]) {
+            if (data.chat_id !== 'a') continue
+            if (known > 0) said = data.message.content
+            if (isOnTheirWay) heard = data.message.content
+          }
+          return !before.includes('chats.loading') && isOnTheirWay ? 'chats.loading' : 'stays'
         },
       },
-      'message.sent': { by: (event, live) => told({ ...event, chatId: FIRST }, live), to: 'stays' },
+      'message.sent': {
+        by: (event, live) => {
+          said = ''
+          return told({ ...event, chatId: FIRST }, live)
+        },
+        to: 'stays',
+      },
       'chats.loaded': {
         by: (event, live) => {
           known = CHATS
@@ -87,6 +105,8 @@ describePaths(
         to: () => {
           const isMissing = hasStranger
           hasStranger = false
+          said = heard
+          heard = ''
           return isMissing ? 'chats.loading' : 'chats.known'
         },
       },
@@ -107,6 +127,7 @@ describePaths(
       'chat.loaded': {
         by: (event, live) => {
           known = Math.max(known, 1)
+          said = ''
           return answered({}, ['getChat', 'getModelClient'])(event, live)
         },
         to: 'view.chat',
@@ -143,6 +164,7 @@ describePaths(
         'chats.failed': () => expect(asks()).toBe(false),
         'view.list'({ value }) {
           expect(drawn()).toEqual({ rows: known, isOpening: false, isInChat: false })
+          if (said && known > 0) expect(screen.getAllByText(said).length).toBe(1)
           const hasFailed = (value as { chats: string }).chats === 'failed' && known === 0
           expect(screen.queryByText('Your chats could not be loaded.') !== null).toBe(hasFailed)
         },
@@ -160,13 +182,17 @@ describePaths(
   }),
 )
 
-/** The chat of the samples is one of the sandbox; the other one is known to nobody. */
+/** The chat of the samples is one of the sandbox, in which nothing newer has been said; the other one is known to nobody. */
 function inSandbox(event: ChatEvent) {
-  return event.data.chat_id === 'a' ? { ...event, data: { ...event.data, chat_id: FIRST } } : event
+  const { message, chat_id } = event.data
+  return chat_id === 'a'
+    ? { ...event, data: { chat_id: FIRST, message: { ...message, sentAtMs: Date.UTC(2100, 0) } } }
+    : event
 }
 
 function withoutChats() {
   hasStranger = false
+  heard = ''
   return 'chats.failed'
 }
 

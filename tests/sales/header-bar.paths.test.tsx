@@ -18,8 +18,11 @@ const TIMES: Readonly<Record<string, object>> = {
   backwards: { timerDateTimeStart: inSeconds(9), timerDateTimeEnd: inSeconds(2) },
 }
 
+/** What every bar says besides. */
+const OFFER = { subTitles: ['Until Sunday', 'Sunday'], button: 'See the prices /join-now/' }
+
 /** What the visitor has seen so far. */
-const visit = { page: '/', group: 'guest', bar: '', answers: 0, left: '' }
+const visit = { page: '/', group: 'guest', bar: '', uuid: '', closed: [] as string[], answers: 0, left: '' }
 
 describePaths(
   'headerBar',
@@ -27,7 +30,13 @@ describePaths(
   drive({
     situation: (start) => ({ path: start === 'a guest' ? '/' : AGE_CHECK, ports: { now: () => NOW_MS } }),
     open: (site, start) => {
-      Object.assign(visit, { page: start === 'a guest' ? '/' : AGE_CHECK, group: 'guest', bar: '', answers: 0 })
+      Object.assign(visit, {
+        page: start === 'a guest' ? '/' : AGE_CHECK,
+        group: 'guest',
+        bar: '',
+        closed: [],
+        answers: 0,
+      })
       const { actors, parts } = createPromotionsPart(site)
       return { actor: actors.headerBar, view: onStage(parts.bar) }
     },
@@ -67,7 +76,13 @@ describePaths(
           return nowMs - NOW_MS < 2_000 ? 'bar.shown.counting' : 'bar.shown.plain'
         },
       },
-      'bar.closed': { by: pressed('Close offer'), to: 'bar.hidden' },
+      'bar.closed': {
+        by: (event, live) => {
+          visit.closed.push(visit.uuid)
+          return pressed('Close offer')(event, live)
+        },
+        to: 'bar.hidden',
+      },
     },
     lasts: { 'offer.fetching after patience': { ms: 16_000, to: 'offer.resting' } },
     leftOut: {
@@ -81,11 +96,14 @@ describePaths(
     see: (live) => ({
       'offer.fetching': () => expect(live().gate.held()).toContain('showHeaderBars'),
       'offer.resting': () => expect(live().gate.held()).not.toContain('showHeaderBars'),
-      'bar.hidden': () => expect(bar()).toBe(undefined),
+      'bar.hidden'() {
+        expect(bar()).toBe(undefined)
+        expect(keptAsShown()).toEqual(visit.closed)
+      },
       'bar.pending': () => expect(bar()).toBe(undefined),
-      'bar.shown.plain': () => expect(bar()).toEqual({ title: visit.bar, left: undefined }),
-      'bar.shown.early': () => expect(bar()).toEqual({ title: visit.bar, left: undefined }),
-      'bar.shown.counting': () => expect(bar()).toEqual({ title: visit.bar, left: visit.left }),
+      'bar.shown.plain': () => expect(bar()).toEqual({ ...OFFER, title: visit.bar, left: undefined }),
+      'bar.shown.early': () => expect(bar()).toEqual({ ...OFFER, title: visit.bar, left: undefined }),
+      'bar.shown.counting': () => expect(bar()).toEqual({ ...OFFER, title: visit.bar, left: visit.left }),
     }),
   }),
 )
@@ -94,11 +112,17 @@ describePaths(
 function answer(event: AnyEventObject, live: Live<AnyActorRef>) {
   const { bar: offered } = event
   if (offered && titleOf(offered) !== visit.bar) visit.answers += 1
+  const uuid = `${offered?.uuid}-${visit.answers}`
+  if (offered) visit.uuid = uuid
   const wire = offered && {
     ...wirePopup({
-      uuid: `${offered.uuid}-${visit.answers}`,
+      uuid,
       template: 'header-bar-with-btn',
       title: titleOf(offered),
+      subTitle: 'Until Sunday',
+      subTitleMobile: 'Sunday',
+      buttonText: 'See the prices',
+      buttonUrl: '/join-now/',
     }),
     showCancelButton: true,
     showTrigger: offered.showTrigger,
@@ -129,5 +153,19 @@ function bar() {
   const region = screen.queryByRole('region', { name: 'Offer' })
   if (!region) return undefined
   const [title] = within(region).getAllByText(/offer$/)
-  return { title: title?.textContent, left: within(region).queryByRole('timer')?.textContent }
+  const button = within(region).getByRole('link')
+  return {
+    title: title?.textContent,
+    subTitles: within(region)
+      .getAllByText(/Sunday$/)
+      .map((text) => text.textContent),
+    button: `${button.textContent} ${button.getAttribute('href')}`,
+    left: within(region).queryByRole('timer')?.textContent,
+  }
+}
+
+/** Ids of the bars that the browser remembers as closed. */
+function keptAsShown(): string[] {
+  const kept: { uuid: string }[] = JSON.parse(localStorage.getItem('shownValuePopUps') ?? '[]')
+  return kept.map(({ uuid }) => uuid)
 }

@@ -12,8 +12,13 @@ const TITLES: Readonly<Record<string, string>> = {
   terms: 'Terms of Service',
 }
 
+/** How the terms of the sandbox begin. */
+const TERMS = 'These terms are the agreement between you and Halcyon VR.'
+
 /** What was asked for and has not been answered yet, the one that is shown first. */
 let line: string[] = []
+/** What the terms say, if they are what is shown. */
+let terms = ''
 /** Lets what the dialog is made of come, or not. */
 let load: ((comes: boolean) => void) | undefined
 
@@ -51,6 +56,7 @@ describePaths(
       'dialog.loaded': {
         by: async (event, live) => {
           live.letAnswersAge()
+          terms = event.content.title ? TERMS : 'No terms text available'
           await answered(event.content.title ? {} : { getStaticPage: 'serverError' })(event, live)
           await finish(true)
         },
@@ -83,7 +89,10 @@ describePaths(
     see: () => ({
       closed: () => expect(title()).toBe(undefined),
       'busy.loading': () => expect(title()).toBe(undefined),
-      'busy.shown': () => expect(title()).toBe(TITLES[line[0]!]),
+      'busy.shown'() {
+        expect(title()).toBe(TITLES[line[0]!])
+        if (line[0] === 'terms') expect(open()?.textContent).toContain(terms)
+      },
       'busy.closing': () => expect(title()).toBe(undefined),
     }),
   }),
