@@ -116,6 +116,30 @@ const camCalls = async () =>
 const callsTo = async (part: string) =>
   (await sandbox.client.requests()).map(({ path }) => path).filter((path) => path.includes(part))
 
+test('what a guest writes in a room leads to the dialog of tips, which asks for an account [TIP-016]', async () => {
+  const { site } = await siteAt('/vr-cam-girls/mira-vale/')
+  const live = await site.startCams()
+  live?.actors.camChat.send({ type: 'room.entered', roomId: 'room-1', chatChannel: 'chat:room-1', state: 'PUBLIC' })
+  live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: 'message-of-a-guest', text: 'Hello' })
+  expect(live?.actors.tipFlow.getSnapshot().hasTag('guestConfirm')).toBe(true)
+})
+
+test('the provider’s socket is opened at the address of the deployment [API-163]', async () => {
+  const opened: string[] = []
+  class Socket extends EventTarget {
+    constructor(url: string) {
+      super()
+      opened.push(url)
+    }
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', Socket)
+  const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member' })
+  await site.startCams()
+  await expect.poll(() => opened.length).toBeGreaterThan(0)
+  expect([...new Set(opened)]).toEqual([`${sandbox.camOrigin.replace(/^http/, 'ws')}/realtime`])
+})
+
 describe('a site without live rooms', () => {
   test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
     const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-function openTab(memory = createMemoryStorage(), handed: HandedAnswers = {}) {
+function openTab(memory = createMemoryStorage(), handed: HandedAnswers = {}, cookieHeader = '') {
   const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
   const { defaultSite } = deployment
   const host = new URL(sandbox.thirdPartyOrigin).host
@@ -39,7 +39,7 @@ function openTab(memory = createMemoryStorage(), handed: HandedAnswers = {}) {
     backendOrigin: sandbox.apiOrigin,
     origin,
     path: firstPath,
-    cookieHeader: '',
+    cookieHeader,
     userAgent: 'test',
   }
   const led: NavigatorEvent[] = []
@@ -111,6 +111,23 @@ test('billers that the server handed over are in the form at once, and are not a
   expect(actor.getSnapshot().context.billers).toEqual(BILLERS)
   await waitFor(actor, (snapshot) => !snapshot.hasTag('restoring'))
   expect((await sandbox.client.requests()).filter(({ path }) => path.endsWith('/billers'))).toEqual([])
+})
+
+test('cancelling the choice of a biller leads back to the form, and nothing is paid [CHECKOUT-033]', async () => {
+  const { accessToken, refreshToken } = await sandbox.client.signIn('inactive')
+  const { site, led } = openTab(undefined, {}, `atoken=${accessToken}; rtoken=${refreshToken}`)
+  await expect.poll(() => site.visitor.getSnapshot().isLoggedIn).toBe(true)
+  const before = (await sandbox.client.ledger()).length
+  const { actor, chooser, submit } = await filled(site)
+  submit()
+  await waitFor(chooser, (snapshot) => snapshot.hasTag('open'))
+  chooser.send({ type: 'choice.cancelled' })
+  const isForm = actor.getSnapshot().matches('filling')
+  expect({ isForm, led, ledger: (await sandbox.client.ledger()).length - before }).toEqual({
+    isForm: true,
+    led: [],
+    ledger: 0,
+  })
 })
 
 test('leaving a page does not end its payment, and the next page gets the outcome [M03]', async () => {

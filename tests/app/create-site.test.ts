@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { isValidElement } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Hit } from '../../adapters/sales/affiliate.adapter.ts'
@@ -11,10 +12,13 @@ import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
 import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { RouteDecision } from '../../machines/access/gate.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
+import { pageKeyOf } from '../../machines/site/page-key.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { EmbedView } from '../../views/catalogue/embed.view.tsx'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { SITES } from '../support/samples.ts'
+import { SITES, VISITORS } from '../support/samples.ts'
 
 let sandbox: TestSandbox
 const sites: Site[] = []
@@ -351,6 +355,61 @@ test('the 404 screen asks for the builder, the categories and the latest videos 
     'getHomePage',
     'getVideos?sort=latest&category=0&show_custom_video=0',
   ])
+})
+
+test('the content of a list is asked for again whenever its path or its query changes [ROUTE-011]', async () => {
+  const site = siteAt('/', { isBrowser: true })
+  await settled(site)
+  const asked = async (path: string) => {
+    await sandbox.client.clearRequests()
+    await site.arrive(path)
+    const queries = async () =>
+      (await sandbox.client.requests()).flatMap(({ endpoint, query }) => (endpoint === 'getVideos' ? [query] : []))
+    await expect.poll(async () => (await queries()).length).toBeGreaterThan(0)
+    return [...new Set(await queries())]
+  }
+  const paths = ['/videos/', '/videos/?page=2', '/videos/?page=2&category=rooftops', '/categories/rooftops/']
+  const queries = []
+  for (const path of paths) queries.push({ path, asked: await asked(path) })
+  expect(queries).toEqual([
+    { path: '/videos/', asked: ['?sort=popular&page=1&limit=12'] },
+    { path: '/videos/?page=2', asked: ['?sort=popular&page=2&limit=12'] },
+    { path: '/videos/?page=2&category=rooftops', asked: ['?sort=popular&category=rooftops&page=2&limit=12'] },
+    { path: '/categories/rooftops/', asked: ['?sort=popular&category=rooftops&page=1&limit=12'] },
+  ])
+})
+
+test('/embed/ and a slug is the player of that video and nothing else, in a layout of its own [ROUTE-056]', async () => {
+  const site = siteAt('/')
+  await settled(site)
+  const { page: list } = await site.arrive('/videos/')
+  const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
+  const { page } = await site.arrive(`/embed/${slug}/`)
+  const { route } = page?.match.kind === 'page' ? page.match : {}
+  expect({ name: route?.name, layout: route?.layout }).toEqual({ name: 'embed-slug', layout: 'embed' })
+  const drawn = page?.draw()
+  expect(isValidElement(drawn) && drawn.type).toBe(EmbedView)
+})
+
+test('outside the verified view, logged in or not, the home page is another one, and stays with its view [CAT-009]', async () => {
+  const homes = async (account?: AccountName) => {
+    const site = siteAt('/', { key: 'light', cookieHeader: await cookiesOf(account) })
+    await settled(site)
+    await sandbox.client.clearRequests()
+    await site.arrive('/')
+    const asked = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
+    return asked.filter((name) => name === 'getHomePage' || name === 'getSoftPage')
+  }
+  expect({
+    guest: await homes(),
+    mustVerify: await homes('mustVerify'),
+    verified: await homes('member'),
+  }).toEqual({ guest: ['getSoftPage'], mustVerify: ['getSoftPage'], verified: ['getHomePage'] })
+  const home = siteAt('/').routeAt('/')
+  const keys = [true, false].map((isInVerifiedView) =>
+    pageKeyOf(home, { kind: 'pass' } as RouteDecision, { ...VISITORS.member, isInVerifiedView }),
+  )
+  expect(keys[0]).not.toBe(keys[1])
 })
 
 describe('the log-in page', () => {

@@ -226,7 +226,7 @@ describe('signing in', () => {
 })
 
 describe('the log-out', () => {
-  test('ends chat and messenger with the token that is about to go, and forgets it at once [SESSION-025]', async () => {
+  test('ends chat and messenger with the token that is about to go, and forgets it at once [SESSION-025, API-148]', async () => {
     const { integration, logIn, sent, camToken, credentials } = await open('member')
     await integration.signIn()
     const token = camToken()

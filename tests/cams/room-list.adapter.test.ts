@@ -76,6 +76,14 @@ describe('the list of rooms', () => {
     })
   })
 
+  test('is read from the page that the address says, from the first one where it says none [ROUTE-006]', async () => {
+    const numbers = [(await loaded({})).page.number, (await loaded({ page: 2 })).page.number]
+    expect({ numbers, offsets: (await asked('getRooms')).map(({ offset }) => offset) }).toEqual({
+      numbers: [1, 2],
+      offsets: ['0', '12'],
+    })
+  })
+
   test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006]', async () => {
     for (const by of ['rest', 'interface'] as const) {
       await loaded({}, { by })

@@ -361,6 +361,21 @@ describe('what is heard', () => {
     ])
   })
 
+  test('a change of the toy menu brings all of its toys, or nothing where the menu is not in it [ROOM-041]', async () => {
+    const toysMenu = ['Breeze', 'Gale', 'Storm'].map((title, place) => ({
+      id: `${place}`,
+      title,
+      amount: 20 + place,
+      seconds: 10,
+    }))
+    const events = [{ toysMenu }, {}].map((data) => event('onToysMenuChanged', data))
+    const { facts } = await heard({ type: 'channel.heard', ch: 'room:71:u1', events })
+    expect(facts).toEqual([
+      { type: 'toyMenu.changed', items: toysMenu },
+      { type: 'toyMenu.changed', items: undefined },
+    ])
+  })
+
   test('unknown events are left out with a line in the log, and the rest goes on', async () => {
     const { facts, reports } = await heard({
       type: 'channel.heard',

@@ -88,6 +88,16 @@ describe('a socket', () => {
     expect(heard).toEqual([{ type: 'frames.heard', frames: [eventNo(1), eventNo(2)] }])
   })
 
+  test('sends every frame that it is given, and hears every event of one animation frame, in their order [API-163]', () => {
+    const { socket, frames, heard, tell } = open()
+    const subscriptions = [1, 2, 3].map((room) => ({ op: 'subscribe', ch: `room:${room}`, resume: null }) as const)
+    tell({ type: 'socket.send', frames: subscriptions })
+    expect(socket.sent).toEqual(subscriptions)
+    for (const seq of [1, 2, 3]) socket.say(JSON.stringify(eventNo(seq)))
+    frames[0]?.()
+    expect(heard).toEqual([{ type: 'frames.heard', frames: [eventNo(1), eventNo(2), eventNo(3)] }])
+  })
+
   test('what it does not understand is named, and passed over', () => {
     const { socket, frames, reports, heard } = open()
     for (const data of [

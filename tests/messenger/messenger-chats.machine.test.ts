@@ -79,7 +79,7 @@ describe('a chat', () => {
     ])
   })
 
-  test('gets new messages while it is open', () => {
+  test('gets new messages while it is open [MSG-027]', () => {
     const { actor, told } = opened()
     const events = [sent('a', message(5))]
     actor.send({ type: 'events.heard', events })

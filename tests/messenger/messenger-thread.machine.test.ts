@@ -97,6 +97,15 @@ describe('what is said now', () => {
     expect(idsOf(actor)).toHaveLength(12)
   })
 
+  test('is appended message by message, though several come at once [MSG-027]', () => {
+    const { actor } = opened()
+    actor.send({
+      type: 'events.heard',
+      events: [sent('a', message(11)), sent('b', message(12)), sent('a', message(13)), sent('a', message(14))],
+    })
+    expect(idsOf(actor).slice(-4)).toEqual(['m00010', 'm00011', 'm00013', 'm00014'])
+  })
+
   test('is not lost when it comes before the first page has', () => {
     const { actor } = start()
     actor.send({ type: 'events.heard', events: [sent('a', message(11))] })

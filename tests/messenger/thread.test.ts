@@ -93,6 +93,7 @@ describe('what is new', () => {
   test('the lowest unread message in view is sent; it and every earlier one is read now [MSG-040, MSG-041, MSG-053]', () => {
     const seen = new Set(['m00002', 'm00004', 'm00006'])
     expect(newestSeen(thread, seen, OWN_ID)?.id).toBe('m00006')
+    expect(newestSeen(thread, new Set(['m00005', 'm00006']), OWN_ID)?.id).toBe('m00006')
     expect(newestSeen(thread, new Set(['m00001', 'm00004']), OWN_ID)).toBeUndefined()
     expect(readUpTo(thread, 'm00005', OWN_ID, NOON_MS + 99).map(({ readAtMs }) => readAtMs)).toEqual([
       NOON_MS,

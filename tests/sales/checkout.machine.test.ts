@@ -149,7 +149,7 @@ describe('the form', () => {
     expect([context().biller, context().errors.biller]).toEqual(['segpay', ''])
   })
 
-  test('shows missing and wrong fields, and sends nothing [VALID-014, VALID-001, VALID-007, CHECKOUT-008, CHECKOUT-010, CHECKOUT-024]', () => {
+  test('shows missing and wrong fields, and sends nothing [VALID-014, VALID-001, VALID-007, VALID-009, CHECKOUT-008, CHECKOUT-010, CHECKOUT-024]', () => {
     const { actor, context, paid } = filled()
     actor.send({ type: 'biller.selected', name: '' })
     actor.send({ ...TYPED, email: '', password: '' })

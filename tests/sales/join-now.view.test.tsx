@@ -31,6 +31,16 @@ describe('what the page shows', () => {
     )
   })
 
+  test('prices in the currency of each tariff, in dollars where it is unknown [CONST-029]', () => {
+    const price = { amount: 19, oldAmount: 38 }
+    const slots = [
+      wireSlot('euros', { sort: 1, price: { ...price, currency: 'EUR' } }),
+      wireSlot('kroner', { sort: 2, price: { ...price, currency: 'DKK' } }),
+    ]
+    show({ slots: slotsOf(...slots) })
+    for (const text of ['€19', '€38', '$19', '$38']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  })
+
   test('what members say [JOIN-008]', () => {
     show()
     const comments = screen.getByRole('region', { name: 'From people who stayed' })

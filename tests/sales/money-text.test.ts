@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Currency } from '../../contracts/sales/price.ts'
+import { Currency, Price } from '../../contracts/sales/price.ts'
 import { amountText, priceText } from '../../machines/sales/money-text.ts'
 
 test('two decimals unless the amount is whole, thousands with commas, the minus after the prefix [VALID-020]', () => {
@@ -36,4 +36,9 @@ test('every known currency has its symbol [CONST-028]', () => {
 
 test('dollars unless a known currency says otherwise [CONST-029]', () => {
   expect([priceText(7), priceText(7, 'USD'), priceText(7, 'GBP')]).toEqual(['$7', '$7', '£7'])
+  const read = ['EUR', 'RUB', 'DKK', '', undefined].map((currency) => {
+    const price = Price.parse({ amount: 7, currency })
+    return priceText(price.amount, price.currency)
+  })
+  expect(read).toEqual(['€7', '₽7', '$7', '$7', '$7'])
 })

@@ -71,7 +71,10 @@ describe('e-mails', () => {
   })
 
   test('the message shows an example [VALID-009, VALID-010]', () => {
-    expect(emailPatternMessage('name@example.com')).toBe('Correct email pattern is: name@example.com')
+    expect(['name@example.com', 'du@beispiel.example'].map(emailPatternMessage)).toEqual([
+      'Correct email pattern is: name@example.com',
+      'Correct email pattern is: du@beispiel.example',
+    ])
   })
 
   test('are sent without blanks around them and in lower case [VALID-016]', () => {

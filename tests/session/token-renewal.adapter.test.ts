@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTokenRenewal } from '../../adapters/session/token-renewal.adapter.ts'
+import { TokenAnswer } from '../../contracts/session/tokens.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createCookieDocument, openTestBrowser } from './test-browser.ts'
@@ -55,6 +56,27 @@ describe('renewing', () => {
       after?.claims?.gen,
       [browser.jar.read('atoken'), browser.jar.read('rtoken')],
     ]).toEqual(['renewal.succeeded', false, 2, [after?.pair.accessToken, after?.pair.refreshToken]])
+  })
+
+  test('sends the refresh token, and reads both new ones, each by its name, and the words of a refusal [API-005]', async () => {
+    const sent: unknown[] = []
+    const browser = await openSignedIn()
+    const before = browser.cookies.held()?.pair.refreshToken
+    const { accessToken } = await sandbox.client.signIn('member')
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ method: init.method, path: new URL(url).pathname, body: JSON.parse(String(init.body)) })
+      const token = { atoken: accessToken, rtoken: 'the-new-refresh-token' }
+      return Response.json({ status: { code: 200, message: 'ok' }, data: { token } })
+    })
+    await renew(browser)
+    vi.unstubAllGlobals()
+    expect(sent).toEqual([{ method: 'POST', path: '/api/v1/auth/refresh-token', body: { refresh_token: before } }])
+    expect(browser.cookies.held()?.pair).toEqual({ accessToken, refreshToken: 'the-new-refresh-token' })
+    expect(TokenAnswer.parse({ status: { code: 401, message: 'No more.' } })).toEqual({
+      code: 401,
+      message: 'No more.',
+      pair: null,
+    })
   })
 
   for (const refusalStyle of ['http', 'body'] as const) {
