@@ -148,7 +148,7 @@ export const tokenShopMachine = setup({
           always: [{ guard: 'isPending', target: 'paying', actions: 'followPurchase' }, { target: 'idle' }],
         },
         idle: {
-          description: 'A pack can be chosen. What became of the one before may be unknown.',
+          description: 'A pack can be chosen. There is still a purchase if nobody knows what became of the one before.',
           entry: 'release',
           on: {
             'pack.chosen': [
@@ -182,12 +182,13 @@ export const tokenShopMachine = setup({
           on: {
             'purchase.settled': {
               target: 'leaving',
-              actions: { type: 'leaveFor', params: relay('paymentUrl') },
+              actions: ['endPurchase', { type: 'leaveFor', params: relay('paymentUrl') }],
               meta: { requirements: ['TOKENS-015'] },
             },
             'purchase.unpayable': {
               target: 'idle',
               actions: [
+                'endPurchase',
                 { type: 'say', params: tokenTexts.failed },
                 { type: 'report', params: 'Payment url not found' },
               ],
@@ -196,6 +197,7 @@ export const tokenShopMachine = setup({
             'purchase.refused': {
               target: 'idle',
               actions: [
+                'endPurchase',
                 { type: 'say', params: ({ event }) => messageOf(event.refusal) },
                 { type: 'report', params: ({ event }) => `tokens: ${event.refusal.cause} ${event.refusal.title}` },
               ],

@@ -17,5 +17,4 @@ export const replaysItself: Readonly<Record<string, string>> = {
   realtimeConnection: NOT_YET,
   shownPage: 'It has neither a port nor a view: what it says is seen where the page is asked for again.',
   site: 'Its children are the site itself: what it starts and ends is seen in their own paths.',
-  tokenShop: BEING_SPLIT,
 }

@@ -27,7 +27,12 @@ export const cases = casesOf(tokenShopMachine, {
     context.packs.length > 0,
     children.tokenPurchase !== undefined,
   ],
+  // Only what nobody knows of is taken up again.
+  mayHappen: (snapshot, { type }) => type !== 'purchase.resumed' || snapshot.children.tokenPurchase !== undefined,
   invariants: {
+    'a purchase is there for as long as it is not known what came of it': ({ value, children }) =>
+      (value.purchase !== 'paying' || children.tokenPurchase !== undefined) &&
+      (value.purchase !== 'leaving' || children.tokenPurchase === undefined),
     'guests buy nothing': (snapshot) =>
       snapshot.context.isLoggedIn || !(snapshot.hasTag('buying') && snapshot.children.tokenPurchase),
   },
