@@ -6,7 +6,6 @@ export const replaysItself: Readonly<Record<string, string>> = {
   ageCheck: BEING_SPLIT,
   ageSession: BEING_SPLIT,
   composer: NOT_YET,
-  joinNow: BEING_SPLIT,
   navigation: NOT_YET,
   player: BEING_SPLIT,
   playerControls: NOT_YET,
