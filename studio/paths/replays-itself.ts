@@ -3,8 +3,6 @@ const NOT_YET = 'Nobody has composed its product yet.'
 
 /** By machine: why its paths are walked on the machine alone, where nothing but an invariant can be wrong. It only shrinks. */
 export const replaysItself: Readonly<Record<string, string>> = {
-  ageCheck: BEING_SPLIT,
-  ageSession: BEING_SPLIT,
   composer: NOT_YET,
   navigation: NOT_YET,
   player: BEING_SPLIT,

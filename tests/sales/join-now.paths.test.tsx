@@ -12,7 +12,13 @@ import { onStage } from '../support/view-stage.tsx'
 import { cases } from './join-now.cases.ts'
 
 const PATH = '/join-now/'
-const CALLS = ['getJoinNowTemplate', 'getJoinNowConfig', 'getSaleEventId', 'getCurrentSaleEvent', 'getPriceSlots'] as const
+const CALLS = [
+  'getJoinNowTemplate',
+  'getJoinNowConfig',
+  'getSaleEventId',
+  'getCurrentSaleEvent',
+  'getPriceSlots',
+] as const
 const SALE = 'sale-autumn'
 
 /** What a month costs at the sandbox, everyday and while the sale is on: alone, and with the first partner site. */
@@ -63,8 +69,24 @@ describePaths(
       return { actor: actor!, view: onStage(<JoinNowView actors={page.actors} onSeen={() => {}} />, { path: PATH }) }
     },
     begins: {
-      'knows no sale': ['template.asking', 'config.asking', 'sale.asking', 'prices.waiting', 'specials.off', 'attention.unseen', 'progress.loading'],
-      'knows the sale': ['template.asking', 'config.asking', 'sale.describing', 'prices.asking', 'specials.off', 'attention.unseen', 'progress.loading'],
+      'knows no sale': [
+        'template.asking',
+        'config.asking',
+        'sale.asking',
+        'prices.waiting',
+        'specials.off',
+        'attention.unseen',
+        'progress.loading',
+      ],
+      'knows the sale': [
+        'template.asking',
+        'config.asking',
+        'sale.describing',
+        'prices.asking',
+        'specials.off',
+        'attention.unseen',
+        'progress.loading',
+      ],
     },
     mayHappen(snapshot, { type }) {
       if (type === 'template.loaded') return snapshot.hasTag('templateAsked')
@@ -162,17 +184,29 @@ describePaths(
       const choice = () => ({ ...tariffs(), asks: asks('getPriceSlots') })
       const offered = () => ({ state: 'offered', month: monthNow(), isBundled: visit.isBundled })
       return {
-        'template.asking': () => expect({ awards: awards(), asks: asks('getJoinNowTemplate') }).toEqual({ awards: 0, asks: true }),
+        'template.asking': () =>
+          expect({ awards: awards(), asks: asks('getJoinNowTemplate') }).toEqual({ awards: 0, asks: true }),
         'template.known': () =>
-          expect({ awards: awards(), asks: asks('getJoinNowTemplate') }).toEqual({ awards: visit.hasTemplate ? 3 : 0, asks: false }),
-        'config.asking': () => expect({ comments: comments(), asks: asks('getJoinNowConfig') }).toEqual({ comments: 0, asks: true }),
+          expect({ awards: awards(), asks: asks('getJoinNowTemplate') }).toEqual({
+            awards: visit.hasTemplate ? 3 : 0,
+            asks: false,
+          }),
+        'config.asking': () =>
+          expect({ comments: comments(), asks: asks('getJoinNowConfig') }).toEqual({ comments: 0, asks: true }),
         'config.known': () =>
-          expect({ comments: comments(), asks: asks('getJoinNowConfig') }).toEqual({ comments: visit.hasConfig ? 4 : 0, asks: false }),
-        'sale.asking': () => expect({ sale: sale(), asks: asks('getSaleEventId') }).toEqual({ sale: visit.saleTitle, asks: true }),
+          expect({ comments: comments(), asks: asks('getJoinNowConfig') }).toEqual({
+            comments: visit.hasConfig ? 4 : 0,
+            asks: false,
+          }),
+        'sale.asking': () =>
+          expect({ sale: sale(), asks: asks('getSaleEventId') }).toEqual({ sale: visit.saleTitle, asks: true }),
         'sale.describing': () =>
           expect({ sale: sale(), asks: asks('getCurrentSaleEvent') }).toEqual({ sale: visit.saleTitle, asks: true }),
         'sale.known': () =>
-          expect({ sale: sale(), asks: asks('getSaleEventId') || asks('getCurrentSaleEvent') }).toEqual({ sale: visit.saleTitle, asks: false }),
+          expect({ sale: sale(), asks: asks('getSaleEventId') || asks('getCurrentSaleEvent') }).toEqual({
+            sale: visit.saleTitle,
+            asks: false,
+          }),
         'specials.off': () => expect(visit.areSpecialsOn).toBe(false),
         'specials.on': () => expect(visit.areSpecialsOn).toBe(true),
         'prices.waiting': () => expect(choice()).toEqual({ state: 'asked', asks: false }),
@@ -242,7 +276,9 @@ function tariffs() {
 }
 
 function partnerBox() {
-  return within(screen.getByRole('group', { name: 'Add a sister site and pay less for both' })).getAllByRole<HTMLInputElement>('checkbox')[0]!
+  return within(
+    screen.getByRole('group', { name: 'Add a sister site and pay less for both' }),
+  ).getAllByRole<HTMLInputElement>('checkbox')[0]!
 }
 
 function unchosen() {
