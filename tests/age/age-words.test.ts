@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startAge } from './age-family.ts'
-import { happenings, walks } from './age-words.ts'
+import { BEGUN, happenings, walks } from './age-words.ts'
 
-for (const [place, { input, start, steps }] of walks.entries()) {
+for (const [place, { input, start = BEGUN, steps }] of walks.entries()) {
   test(`walk ${place + 1}: age verification and its parts show, ask and tell what the one statechart did`, () => {
     const visit = startAge(input)
     const seen = [visit.seen()]

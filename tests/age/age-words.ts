@@ -69,12 +69,71 @@ export const happenings: Readonly<Record<string, Happening>> = {
   'result: unavailable': answer('askResult', 'result.unknown', { reason: 'verification result: unavailable' }),
 }
 
+/** A happening, or how long nothing happens; what is seen then, and what was asked and told meanwhile. */
+type Step = readonly [step: string, sees: string, hears: string]
+
 interface Walk {
   input: AgeVerificationInput
-  /** What is seen, and what was asked and told. */
-  start: readonly [sees: string, hears: string]
-  /** A happening, or how long nothing happens; what is seen then, and what was asked and told meanwhile. */
-  steps: readonly (readonly [step: string, sees: string, hears: string])[]
+  /** What is seen at first, and what was asked and told; absent: a check begins. */
+  start?: readonly [sees: string, hears: string]
+  steps: readonly Step[]
+}
+
+/** What is seen, asked and told where walks come by more than once. */
+const BUSY = 'not verified: busy required settled step2'
+const STEP_1 = 'not verified: required settled step1'
+const VERIFIED = 'verified: settled verified'
+const AT_ITS_PAGE = 'root page.wanted /age-verification/ false'
+
+export const BEGUN = ['unknown:', 'readClues'] as const
+const begins = (step: string): Step => [step, ...BEGUN]
+const misses = (step: string, problem = ''): Step => [
+  step,
+  'not verified: checkFailed settled',
+  problem && reported(problem),
+]
+const asksMustPass = (clues: string): Step => [`clues: ${clues}`, 'unknown:', 'askMustPass']
+const asksHasPassed: Step = ['must pass', 'unknown:', 'askHasPassed']
+const asks = (clues: string) => [asksMustPass(clues), asksHasPassed]
+const remembersReturn: Step = ['back with own session', 'unknown:', '']
+const needsNothing: Step = ['clues: guest', 'not verified: settled', '']
+const keepsClearance = (step: string): Step => [step, 'unknown:', 'rememberClearance false']
+const clears = (step: string): Step => [step, VERIFIED, '']
+const opensSite = (step: string): Step => [step, VERIFIED, 'root page.wanted / false']
+
+const isRequired: readonly Step[] = [...asks('plain'), ['has not passed', STEP_1, '']]
+const offers = (step: string): Step => [step, STEP_1, '']
+const opensSupport = (step: string): Step => [step, STEP_1, 'navigator support.open']
+const warns = (step: string): Step => [step, STEP_1, 'dialogs dialog.requested ageRefuse']
+const strays = (step: string): Step => [step, `${STEP_1} strayReturn`, '']
+
+const starts = (step: string): Step => [step, BUSY, 'startAgeSession']
+const startsNot = (step: string, problem: string): Step => [
+  step,
+  'not verified: required settled startFailed step1',
+  reported(problem),
+]
+const leaves: Step = ['session opened', BUSY, 'navigator site.leave https://age.example/start ageProvider']
+
+const asksResult = (step: string, attempt: number): Step => [step, BUSY, `askResult ${OWN} ${attempt}`]
+const asksOwnResult: readonly Step[] = [...asks('own session'), asksResult('has not passed', 1)]
+const waits = (step: string): Step => [step, BUSY, '']
+
+const keepsPass = (step: string, verdict: string): Step => [step, `${verdict}: busy step2`, 'rememberClearance true']
+const passes = (step: string): Step => [
+  step,
+  VERIFIED,
+  `tokens renewal.demanded true, ${AT_ITS_PAGE}, dialogs dialog.requested ageVerified`,
+]
+const forgets = (step: string): Step => [step, 'not verified: busy step2', 'forgetSession']
+const givesUpOwn: readonly Step[] = [
+  ...asks('own session, three tries made'),
+  ['has not passed', 'unknown: busy step2', 'forgetSession'],
+]
+const fails = (step: string): Step => [step, STEP_1, `${AT_ITS_PAGE}, dialogs dialog.requested ageFailed`]
+
+function reported(problem: string) {
+  return `navigator problem.report ${problem} false`
 }
 
 /** Walks through every transition of one statechart that did all of it, written down from it. */
@@ -89,296 +148,180 @@ export const walks: readonly Walk[] = [
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      [
-        'has passed: unavailable',
-        'not verified: checkFailed settled',
-        'navigator problem.report has-passed check: unavailable false',
-      ],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: guest', 'not verified: settled', ''],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['clues: cleared', 'verified: settled verified', ''],
-      ['completed dialog: Verify Now', 'verified: settled verified', 'root page.wanted / false'],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: cleared device', 'unknown:', 'rememberClearance false'],
-      ['clearance kept', 'verified: settled verified', ''],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['2000 ms', 'not verified: checkFailed settled', ''],
-      ['try again', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['need not pass', 'unknown:', 'rememberClearance false'],
-      ['2000 ms', 'verified: settled verified', ''],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      [
-        'must pass: unavailable',
-        'not verified: checkFailed settled',
-        'navigator problem.report must-pass check: unavailable false',
-      ],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['20000 ms', 'not verified: checkFailed settled', 'navigator problem.report must-pass check: no answer false'],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has passed', 'unknown:', 'rememberClearance false'],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: required settled step1 strayReturn', ''],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['20000 ms', 'not verified: checkFailed settled', 'navigator problem.report has-passed check: no answer false'],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has passed', 'unknown: busy step2', 'rememberClearance true'],
+      begins('logged out'),
+      ...asks('plain'),
+      misses('has passed: unavailable', 'has-passed check: unavailable'),
+      begins('back with own session'),
+      needsNothing,
+      begins('token renewed'),
+      clears('clues: cleared'),
+      opensSite('completed dialog: Verify Now'),
+      begins('logged out'),
+      keepsClearance('clues: cleared device'),
+      clears('clearance kept'),
+      begins('token renewed'),
+      misses('2000 ms'),
+      begins('try again'),
+      asksMustPass('plain'),
+      keepsClearance('need not pass'),
+      clears('2000 ms'),
+      begins('logged out'),
+      asksMustPass('plain'),
+      misses('must pass: unavailable', 'must-pass check: unavailable'),
+      begins('token renewed'),
+      asksMustPass('plain'),
+      misses('20000 ms', 'must-pass check: no answer'),
+      begins('logged out'),
+      ...asks('plain'),
+      keepsClearance('has passed'),
+      begins('token renewed'),
+      ...asks('plain'),
+      strays('has not passed'),
+      begins('back with own session'),
+      ...asks('plain'),
+      misses('20000 ms', 'has-passed check: no answer'),
+      begins('logged out'),
+      ...asks('own session'),
+      keepsPass('has passed', 'unknown'),
     ],
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: required settled step1', ''],
-      ['required dialog: Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      [
-        'session opened',
-        'not verified: busy required settled step2',
-        'navigator site.leave https://age.example/start ageProvider',
-      ],
-      ['20000 ms', 'not verified: required settled step1', ''],
-      ['required dialog: Contact Us', 'not verified: required settled step1', 'navigator support.open'],
-      ['Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      [
-        'session opened elsewhere',
-        'not verified: required settled startFailed step1',
-        'navigator problem.report provider session: its address is not allowed false',
-      ],
-      ['refusal', 'not verified: required settled step1', 'dialogs dialog.requested ageRefuse'],
-      ['required dialog: Contact Us', 'not verified: required settled step1', 'navigator support.open'],
-      ['required dialog: Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      [
-        'session: unavailable',
-        'not verified: required settled startFailed step1',
-        'navigator problem.report provider session: unavailable false',
-      ],
-      ['required dialog: Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      [
-        '20000 ms',
-        'not verified: required settled startFailed step1',
-        'navigator problem.report provider session: no answer false',
-      ],
-      ['refusal', 'not verified: required settled step1', 'dialogs dialog.requested ageRefuse'],
-      ['refusal dialog closed', 'not verified: required settled step1', ''],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: own session, three tries made', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'unknown: busy step2', 'forgetSession'],
-      [
-        'session forgotten',
-        'not verified: required settled step1',
-        'root page.wanted /age-verification/ false, dialogs dialog.requested ageFailed',
-      ],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['result: passed', 'not verified: busy step2', 'rememberClearance true'],
-      [
-        'clearance kept',
-        'verified: settled verified',
-        'tokens renewal.demanded true, root page.wanted /age-verification/ false, dialogs dialog.requested ageVerified',
-      ],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['clues: own session, three tries made', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'unknown: busy step2', 'forgetSession'],
-      [
-        '2000 ms',
-        'not verified: required settled step1',
-        'root page.wanted /age-verification/ false, dialogs dialog.requested ageFailed',
-      ],
-      ['required dialog: Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      ['logged out', 'unknown:', 'readClues'],
-      ['back with own session', 'unknown:', ''],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has passed', 'unknown: busy step2', 'rememberClearance true'],
-      [
-        '2000 ms',
-        'verified: settled verified',
-        'tokens renewal.demanded true, root page.wanted /age-verification/ false, dialogs dialog.requested ageVerified',
-      ],
+      ...isRequired,
+      starts('required dialog: Verify Now'),
+      leaves,
+      offers('20000 ms'),
+      opensSupport('required dialog: Contact Us'),
+      starts('Verify Now'),
+      startsNot('session opened elsewhere', 'provider session: its address is not allowed'),
+      warns('refusal'),
+      opensSupport('required dialog: Contact Us'),
+      starts('required dialog: Verify Now'),
+      startsNot('session: unavailable', 'provider session: unavailable'),
+      starts('required dialog: Verify Now'),
+      startsNot('20000 ms', 'provider session: no answer'),
+      warns('refusal'),
+      offers('refusal dialog closed'),
+      begins('logged out'),
+      ...givesUpOwn,
+      fails('session forgotten'),
+      begins('back with own session'),
+      ...asksOwnResult,
+      keepsPass('result: passed', 'not verified'),
+      passes('clearance kept'),
+      begins('token renewed'),
+      ...givesUpOwn,
+      fails('2000 ms'),
+      starts('required dialog: Verify Now'),
+      begins('logged out'),
+      remembersReturn,
+      ...asks('own session'),
+      keepsPass('has passed', 'unknown'),
+      passes('2000 ms'),
     ],
   },
   {
     input: visitors['back from the provider'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['result: of somebody else', 'not verified: busy step2', 'forgetSession'],
-      ['session forgotten', 'not verified: required settled step1 strayReturn', ''],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['result: pending', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 2'],
-      ['result: pending', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 3'],
-      ['result: pending', 'not verified: busy step2', 'forgetSession'],
-      [
-        'session forgotten',
-        'not verified: required settled step1',
-        'root page.wanted /age-verification/ false, dialogs dialog.requested ageFailed',
-      ],
-      ['required dialog: Contact Us', 'not verified: required settled step1', 'navigator support.open'],
-      ['Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: own session, three tries made', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'unknown: busy step2', 'forgetSession'],
-      [
-        'session forgotten',
-        'not verified: required settled step1',
-        'root page.wanted /age-verification/ false, dialogs dialog.requested ageFailed',
-      ],
-      ['refusal', 'not verified: required settled step1', 'dialogs dialog.requested ageRefuse'],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['result: of somebody else', 'not verified: busy step2', 'forgetSession'],
-      ['2000 ms', 'not verified: required settled step1 strayReturn', ''],
+      ...asksOwnResult,
+      forgets('result: of somebody else'),
+      strays('session forgotten'),
+      begins('back with own session'),
+      ...asksOwnResult,
+      waits('result: pending'),
+      asksResult('5000 ms', 2),
+      waits('result: pending'),
+      asksResult('5000 ms', 3),
+      forgets('result: pending'),
+      fails('session forgotten'),
+      opensSupport('required dialog: Contact Us'),
+      starts('Verify Now'),
+      begins('logged out'),
+      ...givesUpOwn,
+      fails('session forgotten'),
+      warns('refusal'),
+      begins('back with own session'),
+      ...asksOwnResult,
+      forgets('result: of somebody else'),
+      strays('2000 ms'),
     ],
   },
   {
     input: visitors['back from the provider'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      [
-        'result: unavailable',
-        'not verified: busy required settled step2',
-        'navigator problem.report verification result: unavailable false',
-      ],
-      ['4999 ms', 'not verified: busy required settled step2', ''],
-      ['1 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 2'],
-      ['20000 ms', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 3'],
-      ['result: passed', 'not verified: busy step2', 'rememberClearance true'],
-      [
-        'clearance kept',
-        'verified: settled verified',
-        'tokens renewal.demanded true, root page.wanted /age-verification/ false, dialogs dialog.requested ageVerified',
-      ],
-      ['completed dialog closed', 'verified: settled verified', 'root page.wanted / false'],
+      ...asksOwnResult,
+      ['result: unavailable', BUSY, 'navigator problem.report verification result: unavailable false'],
+      waits('4999 ms'),
+      asksResult('1 ms', 2),
+      waits('20000 ms'),
+      asksResult('5000 ms', 3),
+      keepsPass('result: passed', 'not verified'),
+      passes('clearance kept'),
+      opensSite('completed dialog closed'),
     ],
   },
   {
     input: visitors['back from the provider'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['result: pending', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 2'],
-      ['result: of somebody else', 'not verified: busy step2', 'forgetSession'],
-      ['session forgotten', 'not verified: required settled step1 strayReturn', ''],
-      ['Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
+      ...asksOwnResult,
+      waits('result: pending'),
+      asksResult('5000 ms', 2),
+      forgets('result: of somebody else'),
+      strays('session forgotten'),
+      starts('Verify Now'),
     ],
   },
   {
     input: visitors['back from the provider'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-      ['20000 ms', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 2'],
-      ['20000 ms', 'not verified: busy required settled step2', ''],
-      ['5000 ms', 'not verified: busy required settled step2', 'askResult session-of-mine 3'],
-      ['19999 ms', 'not verified: busy required settled step2', ''],
-      ['1 ms', 'not verified: busy step2', 'forgetSession'],
-      [
-        '2000 ms',
-        'not verified: required settled step1',
-        'root page.wanted /age-verification/ false, dialogs dialog.requested ageFailed',
-      ],
-      ['back with own session', 'unknown:', 'readClues'],
-      ['clues: plain', 'unknown:', 'askMustPass'],
+      ...asksOwnResult,
+      waits('20000 ms'),
+      asksResult('5000 ms', 2),
+      waits('20000 ms'),
+      asksResult('5000 ms', 3),
+      waits('19999 ms'),
+      forgets('1 ms'),
+      fails('2000 ms'),
+      begins('back with own session'),
+      asksMustPass('plain'),
     ],
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['back with own session', 'unknown:', ''],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has passed', 'unknown: busy step2', 'rememberClearance true'],
-      [
-        'clearance kept',
-        'verified: settled verified',
-        'tokens renewal.demanded true, root page.wanted /age-verification/ false, dialogs dialog.requested ageVerified',
-      ],
+      asksMustPass('own session'),
+      remembersReturn,
+      asksHasPassed,
+      keepsPass('has passed', 'unknown'),
+      passes('clearance kept'),
     ],
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['clues: plain', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: required settled step1', ''],
-      ['Verify Now', 'not verified: busy required settled step2', 'startAgeSession'],
-      ['back with own session', 'not verified: busy required settled step2', ''],
-      [
-        'session opened',
-        'not verified: busy required settled step2',
-        'navigator site.leave https://age.example/start ageProvider',
-      ],
-      ['20000 ms', 'not verified: required settled step1', ''],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: guest', 'not verified: settled', ''],
+      ...isRequired,
+      starts('Verify Now'),
+      waits('back with own session'),
+      leaves,
+      offers('20000 ms'),
+      begins('logged out'),
+      needsNothing,
     ],
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
     steps: [
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: guest', 'not verified: settled', ''],
+      begins('logged out'),
+      needsNothing,
       ['back with own session', 'not verified: settled', ''],
-      ['token renewed', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
+      begins('token renewed'),
+      ...asksOwnResult,
     ],
   },
   {
     input: visitors['sent to its page'],
-    start: ['unknown:', 'readClues'],
-    steps: [
-      ['back with own session', 'unknown:', ''],
-      ['logged out', 'unknown:', 'readClues'],
-      ['clues: own session', 'unknown:', 'askMustPass'],
-      ['must pass', 'unknown:', 'askHasPassed'],
-      ['has not passed', 'not verified: busy required settled step2', 'askResult session-of-mine 1'],
-    ],
+    steps: [remembersReturn, begins('logged out'), ...asksOwnResult],
   },
 ]
