@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { projectRoot } from '../house.ts'
 
@@ -9,6 +9,8 @@ export interface Mutant {
   id: string
   /** Stays the same as long as its file does. */
   key: string
+  /** File and line, and what stands there instead. */
+  change: string
 }
 
 /** A plugin of vite: what is loaded instead of the product's files. */
@@ -34,7 +36,7 @@ export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code
   }))
   const instrumenter = new Instrumenter(SILENT)
   const instrumented = await instrumenter.instrument(files, {
-    ignorers: [{ shouldIgnore: literalsOfCharts }],
+    ignorers: [{ shouldIgnore: wordsOfCharts }],
     excludedMutations: [],
     plugins: null,
   })
@@ -43,8 +45,9 @@ export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code
   const mutants = instrumented.mutants
     .filter(({ status }) => status !== 'Ignored')
     .map(({ id, fileName, location, replacement }): Mutant => {
-      const change = [contents.get(fileName), JSON.stringify(location), replacement]
-      return { id, key: fingerprint(change.join('\n')) }
+      const content = contents.get(fileName)!
+      const key = fingerprint([content, JSON.stringify(location), replacement].join('\n'))
+      return { id, key, change: changeOf(relative(projectRoot, fileName), content, location, replacement) }
     })
   const version = fingerprint([...switched.values()].join('\n'))
   const code: SwitchedCode = { name: 'mutants', enforce: 'pre', load: (id) => switched.get(id) ?? null, version }
@@ -55,21 +58,55 @@ export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
+interface Span {
+  start: { line: number; column: number }
+  end: { line: number; column: number }
+}
+
+function changeOf(name: string, content: string, { start, end }: Span, replacement: string): string {
+  const lines = content.split('\n').slice(start.line, end.line + 1)
+  lines.push(lines.pop()!.slice(0, end.column))
+  const written = lines.join('\n').slice(start.column)
+  return `${name}:${start.line + 1}:${start.column + 1} ${shortened(written)} -> ${shortened(replacement)}`
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 120 ? `${line.slice(0, 117)}...` : line
+}
+
+interface Node {
+  type: string
+  callee?: { name?: string; property?: { name?: string } }
+  key?: { name?: string }
+  properties?: readonly Node[]
+}
+
 interface Place {
-  node: { type: string; callee?: { property?: { name?: string } } }
+  node: Node
   listKey?: string
   parentPath: Place | null
 }
 
-/** In a chart, a part that is gone may be missed; another name or description tells of nothing but that names are looked up. */
-function literalsOfCharts(place: Place): string | undefined {
-  if (!/^(String|Template|Boolean)Literal$/.test(place.node.type)) return undefined
+/** What a chart says to readers and to the compiler; and its names, of which another one tells of nothing but that names are looked up. */
+function wordsOfCharts({ node, ...place }: Place): string | undefined {
+  const isWord = /^(String|Template|Boolean)Literal$/.test(node.type) || isForReaders(node)
+  return isWord && isInChart({ node, ...place }) ? 'of a chart' : undefined
+}
+
+function isForReaders({ type, key, properties }: Node): boolean {
+  if (type === 'ObjectProperty') return /^(description|meta|types)$/.test(key?.name ?? '')
+  return type === 'ObjectExpression' && properties!.length > 0 && properties!.every(isForReaders)
+}
+
+function isInChart(place: Place): boolean {
   for (let around: Place | null = place; around; around = around.parentPath) {
-    if (/Function/.test(around.node.type)) return undefined
-    const isArgument = around.listKey === 'arguments'
-    if (isArgument && around.parentPath?.node.callee?.property?.name === 'createMachine') return 'of a chart'
+    if (/Function/.test(around.node.type)) return false
+    const { callee } = around.parentPath?.node ?? {}
+    if (around.listKey === 'arguments' && /^(createMachine|setup)$/.test(callee?.property?.name ?? callee?.name ?? ''))
+      return true
   }
-  return undefined
+  return false
 }
 
 const nothing = () => {}

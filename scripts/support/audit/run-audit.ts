@@ -1,27 +1,33 @@
 // Needs Node 24: `npm run requirements -- --audit` runs it.
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { replaysItself } from '../../../studio/paths/replays-itself.ts'
 import { type Shard, shardOf } from '../../../studio/paths/shards.ts'
 import { endWith } from '../end-with.ts'
 import { projectRoot } from '../house.ts'
-import { mutantsOf, type SwitchedCode } from './mutants.ts'
+import { fingerprint, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
+import { reasons } from './reasons.ts'
+import { type AreaReport, faultsOf, type Outcome, scoresOf, withReport } from './score.ts'
 import {
-  type AreaReport,
-  noticedOf,
-  type Outcome,
-  provingLittle,
-  provingNothing,
-  scoresOf,
-  withReport,
-} from './score.ts'
-import { type Pair, reachOf, tryOut, type Verdict } from './try-out.ts'
+  costOf,
+  getToKnow,
+  type KnownFile,
+  type KnownTest,
+  type Question,
+  type Trial,
+  tryOut,
+  type Verdict,
+  versionOf,
+} from './try-out.ts'
 
-/** They wait more than they compute. */
-const AT_A_TIME = 4
+const AT_A_TIME = availableParallelism()
 /** What was loaded is let go of with the worker only. */
-const MUTANTS_A_WORKER = 20
+const MUTANTS_A_WORKER = 50
 const DOCUMENT = join(projectRoot, 'docs/audit.md')
 const MEMORY = join(projectRoot, 'node_modules/.cache/audit')
+
+const machinesAlone = new Set(Object.keys(replaysItself).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)))
 
 // Random histories of a test that draws many: it runs once for each mutant.
 process.env.RUNS = '50'
@@ -41,9 +47,8 @@ async function audit(only: string, shard: string): Promise<number> {
     // A part says nothing of a requirement that only other parts reach.
     if (of > 1) continue
     writeFileSync(DOCUMENT, withReport(readFileSync(DOCUMENT, 'utf8'), report))
-    for (const { id, reached } of provingNothing(report.scores)) console.log(`  ${id} kills none of ${reached}`)
-    console.log(`  ${provingLittle(report.scores).length} kill less than 60 %: docs/audit.md`)
-    isProven &&= provingNothing(report.scores).length === 0
+    for (const fault of faultsOf(report)) console.log(`  ${fault}`)
+    isProven &&= faultsOf(report).length === 0
   }
   return isProven ? 0 : 1
 }
@@ -51,50 +56,194 @@ async function audit(only: string, shard: string): Promise<number> {
 async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   const { mutants, code } = await mutantsOf(area)
   const mine = shardOf(mutants, {}, shard)
-  const files = globSync(`tests/${area}/**/*.test.{ts,tsx}`, { cwd: projectRoot }).sort()
-  const reaches = await atATime(files, (file) => reachOf(file, mine, code))
-  const pairs = reaches.flatMap((reach) => reach.pairs)
+  const files = await filesOf(area, code)
+  for (const { file, unsteady } of files) for (const title of unsteady) console.log(`  ${file} fails unchanged: ${title}`)
+  const memory = memoryOf(area)
+  const proofs: Outcome[] = []
+  const noticed = new Set<string>()
 
-  const proofs = await outcomesOf(area, pairs, code)
-  // What no requirement's test notices, another one may.
-  const noticed = new Set(proofs.filter(({ isNoticed }) => isNoticed).map(({ mutant }) => mutant))
-  const otherPairs = reaches.flatMap((reach) => reach.otherPairs)
-  const others = await outcomesOf(
-    area,
-    otherPairs.filter(({ mutant, file }) => !noticed.has(mutant) && !/\.paths\.test\.tsx?$/.test(file)),
-    code,
+  const asked = files.flatMap((file) => batchesOf(proofsIn(file, mine, memory)).map((batch) => ({ file, batch })))
+  await atATime(asked, async ({ file, batch }, place, { length }) => {
+    await answer(file, batch, 'when all know', memory, code)
+    if (place % 10 === 9) console.log(`  ${place + 1} of ${length} parts, ${clock()}`)
+  })
+  for (const file of files) {
+    for (const pair of proofsOf(file, mine)) {
+      const { killedBy, isNoticed } = memory.get(keyOf(file, pair, 'when all know'))!
+      const reachedBy = idsOf(pair.tests)
+      proofs.push({ mutant: pair.mutant.id, reachedBy, killedBy })
+      if (isNoticed) noticed.add(pair.mutant.id)
+    }
+  }
+  console.log(`  requirements notice ${noticed.size}, ${clock()}`)
+
+  // What no requirement's test notices as it runs it, any test may; the quickest file is asked first.
+  const byCost = [...files].sort((one, other) => totalOf(one.tests) - totalOf(other.tests))
+  await atATime(byCost, async (file) => {
+    const left = othersOf(file, mine).filter(({ mutant }) => !noticed.has(mutant.id))
+    const isKnown = (pair: Pair) => memory.has(keyOf(file, pair, 'when noticed'))
+    const note = (pairs: readonly Pair[]) => {
+      for (const pair of pairs) {
+        const { isNoticed, killedBy } = memory.get(keyOf(file, pair, 'when noticed'))!
+        if (!isNoticed) continue
+        noticed.add(pair.mutant.id)
+        proofs.push({ mutant: pair.mutant.id, reachedBy: [], killedBy })
+      }
+    }
+    note(left.filter(isKnown))
+    for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
+      const still = batch.filter(({ mutant }) => !noticed.has(mutant.id))
+      await answer(file, still, 'when noticed', memory, code)
+      note(still)
+    }
+  })
+  console.log(`  all notice ${noticed.size} of ${mine.length}, ${clock()}`)
+
+  const ids = new Set(files.flatMap(({ tests }) => idsOf(tests)))
+  const proven = new Set(proofs.flatMap(({ killedBy }) => killedBy))
+  for (const id of ids) {
+    if (proven.has(id)) continue
+    for (const file of files) {
+      for (const batch of batchesOf(atLoadOf(id, file, mine))) {
+        if (proven.has(id)) break
+        const left = batch.filter((pair) => !memory.has(keyOf(file, pair, 'when noticed')))
+        await answer(file, left, 'when noticed', memory, code)
+        for (const pair of batch) {
+          const { killedBy } = memory.get(keyOf(file, pair, 'when noticed'))!
+          proofs.push({ mutant: pair.mutant.id, reachedBy: [], killedBy })
+          for (const one of killedBy) proven.add(one)
+        }
+      }
+    }
+  }
+  writeFileSync(join(MEMORY, `${area}.outcomes.json`), JSON.stringify({ ids: [...ids], mutants: mine, proofs, files }))
+  writeFileSync(
+    join(MEMORY, `${area}.survivors.txt`),
+    mine.flatMap(({ id, change }) => (noticed.has(id) ? [] : `${change}\n`)).join(''),
   )
-  const ids = new Set(reaches.flatMap((reach) => reach.ids))
+  return { area, mutants: mine.length, noticed: noticed.size, scores: scoresOf([...ids].sort(), proofs), reasons: reasons[area] ?? {} }
+}
+
+/** A mutant, and the tests of one file that are to notice it. */
+interface Pair {
+  mutant: Mutant
+  tests: readonly KnownTest[]
+}
+
+function proofsIn(file: KnownFile, mutants: readonly Mutant[], memory: Memory): Pair[] {
+  return proofsOf(file, mutants).filter((pair) => !memory.has(keyOf(file, pair, 'when all know')))
+}
+
+/** Tests that name requirements and run the changed code themselves. */
+function proofsOf({ tests }: KnownFile, mutants: readonly Mutant[]): Pair[] {
+  const reaches = new Map(tests.map((test) => [test, new Set(test.reaches)]))
+  return mutants.flatMap((mutant) => {
+    const some = tests.filter((test) => test.ids.length > 0 && reaches.get(test)!.has(mutant.id))
+    return some.length > 0 ? { mutant, tests: some } : []
+  })
+}
+
+/** Tests of a requirement that notice nothing of what they run may depend on what runs as modules load. */
+function atLoadOf(id: string, { tests, atLoad }: KnownFile, mutants: readonly Mutant[]): Pair[] {
+  const some = tests.filter(({ ids }) => ids.includes(id))
+  const loaded = new Set(atLoad)
+  return some.length > 0 ? mutants.flatMap((mutant) => (loaded.has(mutant.id) ? { mutant, tests: some } : [])) : []
+}
+
+/** The other tests that may depend on the changed code. */
+function othersOf({ file, tests, atLoad }: KnownFile, mutants: readonly Mutant[]): Pair[] {
+  if (isReplayOfItself(file)) return []
+  const reaches = new Map(tests.map((test) => [test, new Set(test.reaches)]))
+  const loaded = new Set(atLoad)
+  return mutants.flatMap((mutant) => {
+    const isReached = (test: KnownTest) => reaches.get(test)!.has(mutant.id)
+    const some = tests.filter((test) => (isReached(test) ? test.ids.length === 0 : loaded.has(mutant.id)))
+    return some.length > 0 ? { mutant, tests: some } : []
+  })
+}
+
+function isReplayOfItself(file: string): boolean {
+  const [, name] = /([\w-]+)\.paths\.test\.tsx?$/.exec(file) ?? []
+  return name !== undefined && machinesAlone.has(name)
+}
+
+async function answer(
+  file: KnownFile,
+  pairs: readonly Pair[],
+  isOver: Question,
+  memory: Memory,
+  code: SwitchedCode,
+): Promise<void> {
+  if (pairs.length === 0) return
+  const atLoad = new Set(file.atLoad)
+  const trials = pairs.map(({ mutant, tests }): Required<Trial> => ({
+    mutant: mutant.id,
+    tests: tests.map(({ title }) => title),
+    isOver,
+    modules: isOver === 'when all know' && !atLoad.has(mutant.id) ? 'kept' : 'anew',
+  }))
+  const verdicts = await tryOut(file, trials, code)
+  for (const [place, pair] of pairs.entries()) memory.keep(keyOf(file, pair, isOver), verdicts[place]!)
+}
+
+function keyOf({ version }: KnownFile, { mutant, tests }: Pair, isOver: Question): string {
+  return `${mutant.key} ${version} ${fingerprint([isOver, ...tests.map(({ title }) => title)].join('\n'))}`
+}
+
+function idsOf(tests: readonly KnownTest[]): string[] {
+  return [...new Set(tests.flatMap(({ ids }) => ids))]
+}
+
+function totalOf(tests: readonly KnownTest[]): number {
+  return tests.reduce((sum, { effort }) => sum + costOf(effort), 0)
+}
+
+interface Memory {
+  has: (key: string) => boolean
+  get: (key: string) => Verdict | undefined
+  keep: (key: string, verdict: Verdict) => void
+}
+
+function memoryOf(area: string): Memory {
+  const path = join(MEMORY, `${area}.verdicts.jsonl`)
+  mkdirSync(MEMORY, { recursive: true })
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  const verdicts = new Map(lines.map((line) => JSON.parse(line) as [string, Verdict]))
   return {
-    area,
-    mutants: mine.length,
-    noticed: noticedOf([...proofs, ...others]),
-    scores: scoresOf([...ids].sort(), proofs),
+    has: (key) => verdicts.has(key),
+    get: (key) => verdicts.get(key),
+    keep: (key, verdict) => {
+      verdicts.set(key, verdict)
+      appendFileSync(path, `${JSON.stringify([key, verdict])}\n`)
+    },
   }
 }
 
-/** Tries what has not been tried before. */
-async function outcomesOf(area: string, pairs: readonly Pair[], code: SwitchedCode): Promise<Outcome[]> {
-  const memoryFile = join(MEMORY, `${area}.verdicts.json`)
+/** The area's test files, as far as they are not known from the last time. */
+async function filesOf(area: string, code: SwitchedCode): Promise<KnownFile[]> {
+  const path = join(MEMORY, `${area}.files.json`)
   mkdirSync(MEMORY, { recursive: true })
-  const memory: Record<string, Verdict> = existsSync(memoryFile) ? JSON.parse(readFileSync(memoryFile, 'utf8')) : {}
-  let done = 0
-  await atATime(batchesOf(pairs.filter(({ key }) => !memory[key])), async (batch, _, batches) => {
-    const verdicts = await tryOut(batch, code)
-    for (const [place, { key }] of batch.entries()) memory[key] = verdicts[place]!
-    writeFileSync(memoryFile, JSON.stringify(memory))
-    done += 1
-    if (done % 10 === 0) console.log(`  ${done} of ${batches.length} parts done`)
+  const last: { code: string; files: KnownFile[] } = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : { code: '', files: [] }
+  const known = last.code === code.version ? last.files : []
+  const names = globSync(`tests/${area}/**/*.test.{ts,tsx}`, { cwd: projectRoot }).sort()
+  const files = await atATime(names, async (name) => {
+    const version = versionOf(name)
+    return known.find((one) => one.file === name && one.version === version) ?? (await getToKnow(name, code))
   })
-  return pairs.map(({ mutant, reachedBy, key }) => ({ mutant, reachedBy, ...memory[key]! }))
+  writeFileSync(path, JSON.stringify({ code: code.version, files }))
+  return files
 }
 
 function batchesOf(pairs: readonly Pair[]): Pair[][] {
-  return [...Map.groupBy(pairs, ({ file }) => file).values()].flatMap((ofFile) =>
-    Array.from({ length: Math.ceil(ofFile.length / MUTANTS_A_WORKER) }, (_, batch) =>
-      ofFile.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
-    ),
+  return Array.from({ length: Math.ceil(pairs.length / MUTANTS_A_WORKER) }, (_, batch) =>
+    pairs.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
   )
+}
+
+function clock(): string {
+  return new Date().toISOString().slice(11, 19)
 }
 
 async function atATime<Item, Result>(

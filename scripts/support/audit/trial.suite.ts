@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, type TestContext, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { idsAtEndOf } from '../title-ids.mjs'
+import { runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
 
 const { file, trials } = inject('audit')
@@ -25,7 +26,7 @@ expect.extend({ toMatchFileSnapshot: () => ({ pass: true, message: () => '' }) }
 
 for (const [place, trial] of trials.entries()) describe(`${place}`, () => tryOut(trial))
 
-async function tryOut({ mutant, tests }: Trial) {
+async function tryOut({ mutant, tests, isOver, modules }: Trial) {
   const proven = new Set<string>()
   let isNoticed = false
   const activate = () => {
@@ -34,9 +35,9 @@ async function tryOut({ mutant, tests }: Trial) {
 
   beforeAll(activate)
   beforeEach((context) => {
-    const title = titleOf(context)
+    const title = titleOf(context.task)
     const ids = idsAtEndOf(title)
-    const isKnown = ids.length === 0 ? isNoticed : ids.every((id) => proven.has(id))
+    const isKnown = isOver === 'when noticed' || ids.length === 0 ? isNoticed : ids.every((id) => proven.has(id))
     if (tests && (!tests.includes(title) || (mutant && isKnown))) context.skip()
     switchboard.currentTestId = title
     switchboard.hitCount = 0
@@ -46,6 +47,7 @@ async function tryOut({ mutant, tests }: Trial) {
       for (const id of ids) proven.add(id)
     })
     context.onTestFinished(() => {
+      context.task.meta.isHit = (switchboard.hitCount ?? 0) > 0
       context.task.meta.reach = tests ? undefined : reachOf(title)
     })
   })
@@ -53,10 +55,12 @@ async function tryOut({ mutant, tests }: Trial) {
     switchboard.currentTestId = undefined
   })
 
-  activate()
+  switchboard.activeMutant = undefined
   switchboard.mutantCoverage = { static: {}, perTest: {} }
-  vi.resetModules()
   try {
+    if (modules === 'kept') return await runAgain(file)
+    vi.resetModules()
+    activate()
     await import(/* @vite-ignore */ file)
   } catch (error) {
     // No test has noticed it.
@@ -69,11 +73,4 @@ async function tryOut({ mutant, tests }: Trial) {
 function reachOf(title: string): Reach {
   const { static: atLoad = {}, perTest = {} } = switchboard.mutantCoverage ?? {}
   return { inTest: Object.keys(perTest[title] ?? {}), atLoad: Object.keys(atLoad) }
-}
-
-/** With the suites around it, but for the one that is the trial. */
-function titleOf({ task }: TestContext): string {
-  const names = [task.name]
-  for (let suite = task.suite; suite?.suite; suite = suite.suite) names.unshift(suite.name)
-  return names.join(' > ')
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createVitest, type TestCase } from 'vitest/node'
 import { projectRoot } from '../house.ts'
 import { idsAtEndOf } from '../title-ids.mjs'
-import { fingerprint, type Mutant, type SwitchedCode } from './mutants.ts'
+import { fingerprint, type SwitchedCode } from './mutants.ts'
 
 /** One load of a test file. */
 export interface Trial {
@@ -12,7 +12,13 @@ export interface Trial {
   mutant?: string | undefined
   /** Titles; all of them unless given. */
   tests?: readonly string[] | undefined
+  /** What ends it: that any test has failed, or one of each requirement. */
+  isOver?: Question | undefined
+  /** Kept: as the last trial left them, which takes a fifth of the time; for what runs in tests only. */
+  modules?: 'kept' | 'anew' | undefined
 }
+
+export type Question = 'when noticed' | 'when all know'
 
 /** Mutants by their ids. */
 export interface Reach {
@@ -21,13 +27,42 @@ export interface Reach {
   atLoad: readonly string[]
 }
 
+/** What a test costs, whoever else has the processor. */
+export interface Effort {
+  idleMs: number
+  busyMs: number
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    audit: { file: string; trials: readonly Trial[] }
+    audit: { file: string; trials: readonly Trial[]; efforts: Readonly<Record<string, Effort>> }
   }
   interface TaskMeta {
     reach?: Reach | undefined
+    effort?: Effort | undefined
+    /** Whether it ran the changed code. */
+    isHit?: boolean | undefined
   }
+}
+
+export interface KnownTest {
+  title: string
+  /** Requirements that it names. */
+  ids: readonly string[]
+  effort: Effort
+  reaches: readonly string[]
+}
+
+/** A test file as it was written. */
+export interface KnownFile {
+  file: string
+  /** Another one for another text. */
+  version: string
+  tests: readonly KnownTest[]
+  /** Mutants that are run while its modules load. */
+  atLoad: readonly string[]
+  /** Titles of tests that fail without any change, and notice nothing. */
+  unsteady: readonly string[]
 }
 
 /** What the tests of one file made of one mutant. */
@@ -38,65 +73,86 @@ export interface Verdict {
   isNoticed: boolean
 }
 
-/** A mutant and the tests of one file that may notice it. */
-export interface Pair {
-  mutant: string
-  /** Stays the same as long as the mutant's file and the test file do. */
-  key: string
-  file: string
-  tests: readonly string[]
-  /** Requirements whose tests run the changed code themselves. */
-  reachedBy: readonly string[]
-  patienceMs: number
-}
-
 const TRIAL = fileURLToPath(new URL('trial.suite.ts', import.meta.url))
+const RUNNER = fileURLToPath(new URL('patient-runner.ts', import.meta.url))
+const SEED = join(projectRoot, 'tests/support/seed.ts')
 const MODULES = join(projectRoot, 'node_modules/.cache/audit/modules')
 /** Slower tests are not run once for each mutant. */
 const MOST_MS = 5_000
-const LEAST_MS = 500
 const LONGEST_MS = 60_000
 
-/** Runs a test file as it was written. Its requirements, which mutants their tests reach, and which the tests that name none. */
-export async function reachOf(file: string, mutants: readonly Mutant[], code: SwitchedCode) {
-  const [asWritten = []] = await run(file, [{}], code, LONGEST_MS)
-  const failed = failedIn(asWritten)[0]
-  if (failed) throw new Error(`${file} fails without any change: ${titleOf(failed)}`)
-  const passed = asWritten.filter((test) => test.result().state === 'passed')
-  const proofs = passed.filter((test) => idsOf([test]).length > 0)
-  const others = passed.filter((test) => idsOf([test]).length === 0)
-  const text = fingerprint(readFileSync(join(projectRoot, file), 'utf8'))
-  const pairsOf = (some: readonly TestCase[], kind: string) => {
-    const quick = some.filter((test) => durationOf(test) < MOST_MS)
-    const atLoad = new Set(quick[0]?.meta().reach?.atLoad)
-    return mutants.flatMap(({ id, key }): Pair[] => {
-      const inTest = quick.filter((test) => test.meta().reach?.inTest.includes(id))
-      const tests = atLoad.has(id) ? quick : inTest
-      if (tests.length === 0) return []
-      const patienceMs = LEAST_MS + 3 * Math.max(...tests.map(durationOf))
-      const titles = tests.map(titleOf)
-      return [{ mutant: id, key: `${key} ${text}${kind}`, file, tests: titles, reachedBy: idsOf(inTest), patienceMs }]
-    })
-  }
-  return { ids: idsOf(proofs), pairs: pairsOf(proofs, ''), otherPairs: pairsOf(others, ' other') }
+export function versionOf(file: string): string {
+  return fingerprint(readFileSync(join(projectRoot, file), 'utf8'))
 }
 
-/** Runs the tests of one file against some mutants, each in modules loaded anew. */
-export async function tryOut(pairs: readonly Pair[], code: SwitchedCode): Promise<Verdict[]> {
-  const file = pairs[0]!.file
-  const control: Trial = { tests: [...new Set(pairs.flatMap(({ tests }) => tests))] }
-  const trials = pairs.map(({ mutant, tests }) => ({ mutant, tests }))
-  const results = await run(file, [...trials, control], code, Math.max(...pairs.map(({ patienceMs }) => patienceMs)))
+/** Runs a test file as it was written. */
+export async function getToKnow(file: string, code: SwitchedCode): Promise<KnownFile> {
+  const [asWritten = []] = await run(file, [{}], {}, code)
+  const passed = asWritten.filter((test) => test.result().state === 'passed')
+  const tests = passed.map((test): KnownTest => {
+    const { reach, effort } = test.meta()
+    return {
+      title: titleOf(test),
+      ids: idsAtEndOf(test.name),
+      effort: effort ?? { idleMs: 0, busyMs: 0 },
+      reaches: reach?.inTest ?? [],
+    }
+  })
+  return {
+    file,
+    version: versionOf(file),
+    tests: tests.filter(({ effort }) => costOf(effort) < MOST_MS),
+    atLoad: passed[0]?.meta().reach?.atLoad ?? [],
+    unsteady: failedIn(asWritten).map(titleOf),
+  }
+}
+
+/** Runs tests of one file against some mutants. */
+export async function tryOut(
+  file: KnownFile,
+  trials: readonly Required<Trial>[],
+  code: SwitchedCode,
+): Promise<Verdict[]> {
+  const verdicts = await verdictsOn(file, trials, code)
+  const doubtful = trials.filter((_, place) => !verdicts[place])
+  const again = doubtful.map((trial): Required<Trial> => ({ ...trial, modules: 'anew' }))
+  const answers = (again.length > 0 ? await verdictsOn(file, again, code) : []).values()
+  return verdicts.map((verdict) => verdict ?? answers.next().value!)
+}
+
+/** None where modules were kept and may have remembered something. */
+async function verdictsOn(
+  { file, tests }: KnownFile,
+  trials: readonly Required<Trial>[],
+  code: SwitchedCode,
+): Promise<(Verdict | undefined)[]> {
+  const efforts = Object.fromEntries(tests.map(({ title, effort }) => [title, effort]))
+  const titles = [...new Set(trials.flatMap((trial) => trial.tests))]
+  const isKept = trials.some(({ modules }) => modules === 'kept')
+  const control: Trial = { tests: titles, modules: isKept ? 'kept' : 'anew' }
+  const results = await run(file, [...trials, control], efforts, code)
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
-  return pairs.map((_, place) => {
-    const failed = failedIn(results[place]!).filter((test) => !unsteady.has(titleOf(test)))
-    return { killedBy: idsOf(failed), isNoticed: failed.length > 0 }
+  return trials.map(({ modules }, place) => {
+    const ran = results[place]!
+    const failed = failedIn(ran).filter((test) => !unsteady.has(titleOf(test)))
+    const isHit = ran.some((test) => test.meta().isHit)
+    if (modules === 'kept' && (unsteady.size > 0 || (failed.length === 0 && !isHit))) return undefined
+    return { killedBy: [...new Set(failed.flatMap(({ name }) => idsAtEndOf(name)))], isNoticed: failed.length > 0 }
   })
 }
 
+export function costOf({ idleMs, busyMs }: Effort): number {
+  return idleMs + busyMs
+}
+
 /** The tests of each trial, in the order of the trials. */
-async function run(file: string, trials: readonly Trial[], code: SwitchedCode, testTimeout: number) {
+async function run(
+  file: string,
+  trials: readonly Trial[],
+  efforts: Readonly<Record<string, Effort>>,
+  code: SwitchedCode,
+) {
   const path = join(projectRoot, file)
   const vitest = await createVitest(
     {
@@ -104,7 +160,10 @@ async function run(file: string, trials: readonly Trial[], code: SwitchedCode, t
       watch: false,
       include: [TRIAL],
       environment: /@vitest-environment (\w+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'node',
-      testTimeout,
+      runner: RUNNER,
+      setupFiles: [SEED],
+      testTimeout: LONGEST_MS,
+      hookTimeout: LONGEST_MS / 4,
       // Vitest keeps transformed modules by the text on disk, which the switches are not in.
       fsModuleCachePath: join(MODULES, code.version),
       // What a mutant throws at nobody is no failure of the next one's tests.
@@ -114,13 +173,20 @@ async function run(file: string, trials: readonly Trial[], code: SwitchedCode, t
     },
     { plugins: [code], logLevel: 'error' },
   )
+  const t0 = performance.now()
   try {
-    vitest.provide('audit', { file: path, trials })
+    vitest.provide('audit', { file: path, trials, efforts })
     const { testModules } = await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(TRIAL)])
     const [module] = testModules
     const broken = module?.errors()[0]
     if (!module || broken) throw new Error(`${file} cannot be tried: ${broken?.message ?? 'nothing was run'}`)
     const suites = new Map([...module.children.suites()].map((suite) => [suite.name, suite]))
+    if (process.env.AUDIT_LOG) {
+      const e = [...module.children.allTests()].flatMap((t) => t.meta().effort ?? [])
+      console.log(
+        `    ${file} ${trials.length} trials ${trials[0]!.modules}, ${e.length} tests, busy ${Math.round(e.reduce((n, x) => n + x.busyMs, 0))} idle ${Math.round(e.reduce((n, x) => n + x.idleMs, 0))} wall ${Math.round(performance.now() - t0)} collect ${Math.round(module.diagnostic().collectDuration)}`,
+      )
+    }
     return trials.map((_, place) => [...(suites.get(`${place}`)?.children.allTests() ?? [])])
   } finally {
     await vitest.close()
@@ -129,14 +195,6 @@ async function run(file: string, trials: readonly Trial[], code: SwitchedCode, t
 
 function failedIn(tests: readonly TestCase[]): TestCase[] {
   return tests.filter((test) => test.result().state === 'failed')
-}
-
-function idsOf(tests: readonly TestCase[]): string[] {
-  return [...new Set(tests.flatMap(({ name }) => idsAtEndOf(name)))]
-}
-
-function durationOf(test: TestCase): number {
-  return test.diagnostic()?.duration ?? 0
 }
 
 /** With the suites around it, but for the one that is the trial. */

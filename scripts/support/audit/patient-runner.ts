@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks'
+import { inject, type SerializedConfig, TestRunner, type VitestTestRunner } from 'vitest'
+import type { Effort } from './try-out.ts'
+
+type Test = Parameters<NonNullable<VitestTestRunner['runTask']>>[0]
+
+/** Kept before a test puts a clock of its own in its place. */
+const later = setTimeout
+const never = clearTimeout
+let runner: PatientRunner | undefined
+
+const TICK_MS = 20
+const LEAST_MS = 400
+const FACTOR = 3
+
+/**
+ * Ends a test that waits in vain. The wall clock does not count, which runs on while others have the processor, but how long the test had
+ * nothing to do and how long it computed.
+ */
+export default class PatientRunner extends TestRunner {
+  constructor(config: SerializedConfig) {
+    super(config)
+    runner = this
+  }
+
+  async runTask(test: Test): Promise<void> {
+    const { efforts } = inject('audit')
+    const usual = efforts[titleOf(test)]
+    const soFar = startMeasuring()
+    let ticking: ReturnType<typeof setTimeout> | undefined
+    const waitsInVain = new Promise<never>((_, reject) => {
+      const tick = () => {
+        if (usual && isTooMuch(soFar(), usual)) reject(new Error('It waits in vain.'))
+        else ticking = later(tick, TICK_MS)
+      }
+      ticking = later(tick, TICK_MS)
+    })
+    try {
+      await Promise.race([TestRunner.getTestFn(test)(), waitsInVain])
+    } finally {
+      never(ticking)
+      test.meta.effort = soFar()
+    }
+  }
+}
+
+/** Runs a module once more, and keeps those that it imports. */
+export async function runAgain(file: string): Promise<void> {
+  await runner?.importFile(file, 'collect')
+}
+
+function startMeasuring(): () => Effort {
+  const loop = performance.eventLoopUtilization()
+  const processor = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(processor)
+    return { idleMs: performance.eventLoopUtilization(loop).idle, busyMs: (user + system) / 1000 }
+  }
+}
+
+function isTooMuch({ idleMs, busyMs }: Effort, usual: Effort): boolean {
+  return idleMs > LEAST_MS + FACTOR * usual.idleMs || busyMs > LEAST_MS + FACTOR * usual.busyMs
+}
+
+/** With the suites around it, but for the one that is the trial. */
+export function titleOf(test: Pick<Test, 'name' | 'suite'>): string {
+  const names = [test.name]
+  for (let suite = test.suite; suite?.suite; suite = suite.suite) names.unshift(suite.name)
+  return names.join(' > ')
+}
