@@ -102,8 +102,7 @@ export function createAgeVerification(options: AgeVerificationOptions) {
     if (!session.ok && session.cause !== 'contract') {
       return { type: 'result.unknown', reason: `verification result: ${session.cause}` }
     }
-    const status = session.ok ? session.answer.status : ''
-    const isVerified = status === settings.ageSuccessStatus || status === 'true'
+    const isVerified = session.ok && [settings.ageSuccessStatus, 'true'].includes(session.answer.status)
     const verification = await call('postAgeVerification', { params: { userId }, body: { isVerified } }, signal)
     if (!verification.ok) return { type: 'result.unknown', reason: `verification report: ${verification.cause}` }
     return { type: verification.answer.isVerified ? 'result.confirmed' : 'result.pending' }

@@ -43,9 +43,35 @@ test('says which session was cut short by a reload, and how often it was asked f
   expect(said).toEqual([{ type: 'check.interrupted', session: { sessionId: 'session-of-mine', triesUsed: 2 } }])
 })
 
+test('takes no other session for one that a reload cut short [AGE-024]', () => {
+  const verdicts = [
+    { openSessionId: '', triesUsed: 0, returned: '' },
+    { openSessionId: 'session-of-mine', triesUsed: 0, returned: '' },
+    { openSessionId: '', triesUsed: 2, returned: '' },
+    { openSessionId: 'session-of-mine', triesUsed: 2, returned: 'session-of-a-stranger' },
+  ].map(({ openSessionId, triesUsed, returned }) => {
+    const { actor, said } = start(returned)
+    actor.send({ type: 'clues.read', clues: { ...MEMBER, openSessionId, triesUsed } })
+    actor.send({ type: 'mustPass.answered', mustPass: true })
+    actor.send({ type: 'hasPassed.answered', hasPassed: false })
+    return said
+  })
+  expect(verdicts).toEqual([
+    [{ type: 'check.required' }],
+    [{ type: 'check.required' }],
+    [{ type: 'check.required' }],
+    [{ type: 'check.strayed' }],
+  ])
+})
+
+test('does not keep an open session of a visitor before its clues are read', () => {
+  const { actor } = start()
+  expect(actor.getSnapshot().context).toEqual({ returnedSessionId: '', session: { sessionId: '', triesUsed: 0 } })
+})
+
 const MEMBER = { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0 }
 
-function start() {
+function start(returnedSessionId = '') {
   const clock = new SimulatedClock()
   const said: AgeCheckEmitted[] = []
   const machine = plugPorts(ageCheckMachine, {
@@ -54,7 +80,7 @@ function start() {
     askHasPassed: silence(),
     rememberClearance: silence(),
   })
-  const actor = createActor(machine, { clock, input: { returnedSessionId: '' } })
+  const actor = createActor(machine, { clock, input: { returnedSessionId } })
   actor.on('*', (emitted) => said.push(emitted))
   actor.start()
   return { actor, clock, said }

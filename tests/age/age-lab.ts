@@ -20,12 +20,14 @@ export interface Visit {
   stored?: Map<string, string>
   settings?: Partial<SiteSettings>
   device?: Device
+  /** What the provider is said to have answered, whatever the sandbox has on record. */
+  status?: unknown
 }
 
 /** One browser tab with its cookies, storage and HTTP client, before a real sandbox. */
 export async function visit(
   sandbox: TestSandbox,
-  { account, cookies = '', stored = new Map(), settings, device }: Visit,
+  { account, cookies = '', stored = new Map(), settings, device, status }: Visit,
 ) {
   const accessToken = account ? (await sandbox.control.signIn(account)).accessToken : undefined
   const jar = createServerCookies({ header: cookies, isSecure: false })
@@ -35,6 +37,8 @@ export async function visit(
     endpoints,
     fetch: (input, init) => {
       if (init?.method === 'POST' && init.body) posted.push(`${new URL(String(input)).pathname} ${init.body}`)
+      const isAboutSession = String(input).includes('/age-verification/sessions/')
+      if (status !== undefined && isAboutSession) return Promise.resolve(Response.json({ data: { status } }))
       return fetch(input, init)
     },
     hosts: hostsOf(sandbox, 'light'),

@@ -71,8 +71,18 @@ describe('clues', () => {
     }
     const off = await visit(sandbox, { device })
     const on = await visit(sandbox, { device, settings: { deviceHeuristicEnabled: true } })
-    const [without, within] = [await off.age.readClues(never), await on.age.readClues(never)]
-    expect([without.clues.isClearedDevice, within.clues.isClearedDevice]).toEqual([false, true])
+    const other = await visit(sandbox, {
+      device: { ...device, touchPoints: 0 },
+      settings: { deviceHeuristicEnabled: true },
+    })
+    const onServer = await visit(sandbox, { settings: { deviceHeuristicEnabled: true } })
+    const isCleared = async ({ age }: typeof off) => (await age.readClues(never)).clues.isClearedDevice
+    expect({
+      off: await isCleared(off),
+      on: await isCleared(on),
+      other: await isCleared(other),
+      onServer: await isCleared(onServer),
+    }).toEqual({ off: false, on: true, other: false, onServer: false })
   })
 })
 
@@ -95,12 +105,21 @@ describe('is verification required?', () => {
     ])
   })
 
-  for (const kind of ['serverError', 'brokenJson', 'html', 'resetBefore', 'forbidden', 'noContent'] as const) {
+  for (const [kind, cause] of [
+    ['serverError', 'unavailable'],
+    ['brokenJson', 'unavailable'],
+    ['html', 'unavailable'],
+    ['resetBefore', 'offline'],
+    ['forbidden', 'refused'],
+    ['noContent', 'contract'],
+  ] as const) {
     test(`'${kind}' is a check that failed, and clears nobody [AGE-025]`, async () => {
       const { age, jar } = await visit(sandbox, { account: 'member' })
       await sandbox.control.addFault({ kind })
-      const answers = [await age.askMustPass(never), await age.askHasPassed(never)]
-      expect(answers.map(({ type }) => type)).toEqual(['check.failed', 'check.failed'])
+      expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
+        { type: 'check.failed', reason: `must-pass check: ${cause}` },
+        { type: 'check.failed', reason: `has-passed check: ${cause}` },
+      ])
       expect(jar.setCookies()).toEqual([])
     })
   }
@@ -108,16 +127,22 @@ describe('is verification required?', () => {
   test('an answer of another shape clears nobody', async () => {
     const { age } = await visit(sandbox, { account: 'member' })
     await sandbox.control.addFault({ kind: 'wrongType' })
-    const [mustPass, hasPassed] = [await age.askMustPass(never), await age.askHasPassed(never)]
-    expect(mustPass).not.toEqual({ type: 'mustPass.answered', mustPass: false })
-    expect(hasPassed).not.toEqual({ type: 'hasPassed.answered', hasPassed: true })
+    expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
+      { type: 'check.failed', reason: 'must-pass check: contract' },
+      { type: 'check.failed', reason: 'has-passed check: contract' },
+    ])
   })
 
   test('without a token no server is asked', async () => {
     const { age } = await visit(sandbox, {})
-    expect([await age.askMustPass(never), await age.askHasPassed(never)].map(({ type }) => type)).toEqual([
-      'check.failed',
-      'check.failed',
+    expect([
+      await age.askMustPass(never),
+      await age.askHasPassed(never),
+      await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 }),
+    ]).toEqual([
+      { type: 'check.failed', reason: 'must-pass check: the token names no user' },
+      { type: 'check.failed', reason: 'has-passed check: the token names no user' },
+      { type: 'result.unknown', reason: 'verification result: the token names no user' },
     ])
     expect(await sandbox.control.requests()).toEqual([])
   })
@@ -182,6 +207,38 @@ describe('a session at the provider', () => {
     })
   }
 
+  for (const [status, isVerified] of [
+    ['true', true],
+    [true, true],
+    ['verified', true],
+    [false, false],
+    ['false', false],
+    ['', false],
+    ['another status', false],
+  ] as const) {
+    test(`the status ${JSON.stringify(status)} is reported as ${isVerified ? 'a yes' : 'a no'} [AGE-033, API-023]`, async () => {
+      const { age, posted } = await visit(sandbox, { account: 'mustVerify', status })
+      await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 })
+      expect(posted).toEqual([`/api/age-verification/users/user-mustVerify/verification {"isVerified":${isVerified}}`])
+    })
+  }
+
+  test('a report that fails says nothing either way [API-023]', async () => {
+    const { age, url, sessionId } = await openSession()
+    await decide(url, 'pass')
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'postAgeVerification' })
+    expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({
+      type: 'result.unknown',
+      reason: 'verification report: unavailable',
+    })
+  })
+
+  test('a session that the server refuses to speak of is foreign', async () => {
+    const { age, sessionId } = await openSession()
+    await sandbox.control.addFault({ kind: 'forbidden', endpoint: 'getAgeSession' })
+    expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.foreign' })
+  })
+
   test('what the client claims does not count: the server goes by its own record', async () => {
     const { sessionId, call, userId } = await openSession()
     const answer = await call('postAgeVerification', { params: { userId }, body: { isVerified: true } })
@@ -220,10 +277,11 @@ describe('a session at the provider', () => {
     const triesUsed = async () => (await age.readClues(never)).clues.triesUsed
     await sandbox.control.addFault({ kind: 'resetBefore' })
     await age.askResult(never, { sessionId, attempt: 2 })
-    expect([await triesUsed(), stored.size]).toEqual([2, 1])
+    expect([...stored]).toEqual([['age-verification-tries', JSON.stringify({ sessionId, tries: 2 })]])
+    expect(await triesUsed()).toBe(2)
     await sandbox.control.clearFaults()
     await age.startAgeSession(never)
-    expect(await triesUsed()).toBe(0)
+    expect([await triesUsed(), stored.size]).toEqual([0, 0])
     await age.askResult(never, { sessionId: jar.read('sessionId') ?? '', attempt: 1 })
     expect(await age.forgetSession(never)).toEqual({ type: 'ageSession.forgotten' })
     expect([jar.read('sessionId'), stored.size]).toEqual([undefined, 0])

@@ -133,6 +133,8 @@ describe('is verification required?', () => {
     clues({ isCleared: true })
     actor.send({ type: 'visitor.changed', kind: 'needsVerification', userId: 'user-2' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
+    actor.send({ type: 'visitor.changed', kind: 'plain', userId: 'user-2' })
+    expect(state()).toEqual({ checking: 'readingClues' })
   })
 })
 

@@ -22,6 +22,12 @@ describe('devices that are cleared without a check', () => {
         expect(isClearedDevice({ ...headset, screenWidth, screenHeight, orientation })).toBe(true)
   })
 
+  for (const name of ['Mac', 'Macintosh', 'MacIntel']) {
+    test(`it may call itself ${name}, and have one touch point [AGE-027]`, () => {
+      expect(isClearedDevice({ ...headset, userAgent: `Mozilla/5.0 (${name}; Version 10)`, touchPoints: 1 })).toBe(true)
+    })
+  }
+
   const others: ReadonlyArray<[string, Partial<typeof headset>]> = [
     ['a Mac without touch', { touchPoints: 0 }],
     ['a phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel)' }],
@@ -29,6 +35,8 @@ describe('devices that are cleared without a check', () => {
     ['a screen one too wide', { screenWidth: 1783, screenHeight: 800 }],
     ['a screen one too low', { screenWidth: 1305, screenHeight: 741 }],
     ['a screen one too high', { screenWidth: 1306, screenHeight: 1189 }],
+    ['another screen of the known height', { screenWidth: 1305 }],
+    ['a name that only begins like it', { userAgent: 'Mozilla/5.0 (Macro; Version 10)' }],
     ['another orientation', { orientation: 90 }],
   ]
   for (const [name, change] of others) {

@@ -1,65 +1,128 @@
-import { expect, test } from 'vitest'
-import { noticedOf, provingLittle, provingNothing, scoresOf, withReport } from '../../scripts/support/audit/score.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type AreaReport,
+  faultsOf,
+  type Outcome,
+  provingLittle,
+  provingNothing,
+  scoresOf,
+  withReport,
+} from '../../scripts/support/audit/score.ts'
 
-const IDS = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
-
-test('counts a mutant once for a requirement whose tests stand in several files', () => {
-  const outcomes = [
-    { mutant: '0', reachedBy: ['AGE-001', 'AGE-002'], killedBy: ['AGE-001'], isNoticed: true },
-    { mutant: '0', reachedBy: ['AGE-001'], killedBy: ['AGE-001'], isNoticed: true },
-    { mutant: '0', reachedBy: ['AGE-002'], killedBy: [], isNoticed: false },
-    { mutant: '1', reachedBy: ['AGE-001', 'AGE-002'], killedBy: [], isNoticed: false },
-  ]
-  expect(scoresOf(IDS, outcomes)).toEqual([
-    { id: 'AGE-001', reached: 2, killed: 1 },
-    { id: 'AGE-002', reached: 2, killed: 0 },
-    { id: 'AGE-003', reached: 0, killed: 0 },
-    { id: 'AGE-004', reached: 0, killed: 0 },
-  ])
+const outcome = (mutant: string, reachedBy: string[], killedBy: string[], standsFor = 1): Outcome => ({
+  mutant,
+  reachedBy,
+  killedBy,
+  standsFor,
 })
 
-test('a mutant of code that runs at load counts as reached only where a test notices it', () => {
-  const outcomes = [{ mutant: '0', reachedBy: [], killedBy: ['AGE-002'], isNoticed: true }]
-  expect(scoresOf(['AGE-001', 'AGE-002'], outcomes)).toEqual([
-    { id: 'AGE-001', reached: 0, killed: 0 },
-    { id: 'AGE-002', reached: 1, killed: 1 },
-  ])
+describe('what a requirement notices', () => {
+  test('counts a mutant once for a requirement whose tests stand in several files', () => {
+    const outcomes = [
+      outcome('0', ['AGE-001'], []),
+      outcome('0', ['AGE-001'], ['AGE-001']),
+      outcome('1', ['AGE-001'], []),
+    ]
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
+  })
+
+  test('weighs a mutant the less the more requirements reach it, whether they notice it or not', () => {
+    const everybody = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
+    const outcomes = [outcome('common', everybody, everybody), outcome('own', ['AGE-001'], [])]
+    // A quarter of one and a whole of another: 0.25 / 1.25.
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.2 }])
+  })
+
+  test('weighs a miss the less the fewer of those who run the code notice the change', () => {
+    const everybody = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
+    const outcomes = [outcome('0', everybody, ['AGE-001']), outcome('1', everybody, ['AGE-002'])]
+    // Noticed: 1/4. Missed: 1/4 of 1/4.
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.8 }])
+  })
+
+  test('weighs what nobody notices in full', () => {
+    const outcomes = [outcome('0', ['AGE-001', 'AGE-002'], ['AGE-001']), outcome('1', ['AGE-001', 'AGE-002'], [])]
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
+  })
+
+  test('lets one that was tried for several count for them', () => {
+    const outcomes = [outcome('0', ['AGE-001'], ['AGE-001'], 4), outcome('1', ['AGE-001'], [])]
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.8 }])
+  })
+
+  test('what runs as modules load proves something, and counts for no share', () => {
+    const outcomes = [
+      outcome('0', [], ['AGE-001', 'AGE-002']),
+      outcome('1', ['AGE-002'], []),
+      outcome('2', ['AGE-002'], ['AGE-002']),
+    ]
+    expect(scoresOf(['AGE-001', 'AGE-002', 'AGE-003'], outcomes)).toEqual([
+      { id: 'AGE-001', reached: 0, killed: 1, share: 1 },
+      { id: 'AGE-002', reached: 2, killed: 2, share: 0.5 },
+      { id: 'AGE-003', reached: 0, killed: 0, share: 0 },
+    ])
+  })
 })
 
-test('counts a mutant that any test notices, whichever of several files it is in', () => {
-  const noticed = { reachedBy: [], killedBy: [], isNoticed: true }
-  const missed = { reachedBy: [], killedBy: [], isNoticed: false }
-  const outcomes = [
-    { mutant: '0', ...missed },
-    { mutant: '0', ...noticed },
-    { mutant: '0', ...noticed },
-    { mutant: '1', ...missed },
-    { mutant: '2', ...noticed },
-  ]
-  expect(noticedOf(outcomes)).toBe(2)
-})
+const scores = [
+  { id: 'AGE-001', reached: 3, killed: 2, share: 0.6 },
+  { id: 'AGE-002', reached: 4, killed: 1, share: 0.599 },
+  { id: 'AGE-003', reached: 5, killed: 0, share: 0 },
+  { id: 'AGE-004', reached: 0, killed: 1, share: 1 },
+]
+const report: AreaReport = { area: 'age', mutants: 100, noticed: 85, scores, reasons: {} }
 
-test('tells requirements that kill no mutant from those that kill less than 60 %', () => {
-  const scores = [
-    { id: 'AGE-001', reached: 5, killed: 3 },
-    { id: 'AGE-002', reached: 5, killed: 2 },
-    { id: 'AGE-003', reached: 5, killed: 0 },
-    { id: 'AGE-004', reached: 0, killed: 0 },
-  ]
-  expect(provingNothing(scores).map(({ id }) => id)).toEqual(['AGE-003', 'AGE-004'])
+test('tells requirements that kill no mutant from those that notice less than 60 %', () => {
+  expect(provingNothing(scores).map(({ id }) => id)).toEqual(['AGE-003'])
   expect(provingLittle(scores).map(({ id }) => id)).toEqual(['AGE-002'])
 })
 
-test('an area’s report takes the place of its last one, in the order of the areas', () => {
-  const before = '# Audit\n\nWhat it is.\n\n## access\n\nkept\n\n## age\n\nold\n\n## session\n\nkept too\n'
-  const scores = [
-    { id: 'AGE-001', reached: 3, killed: 2 },
-    { id: 'AGE-002', reached: 4, killed: 1 },
-    { id: 'AGE-003', reached: 0, killed: 0 },
-  ]
-  expect(withReport(before, { area: 'age', mutants: 9, noticed: 6, scores })).toBe(`# Audit
+describe('what is to be mended', () => {
+  test('are requirements that prove nothing, and those below 60 % without a reason', () => {
+    expect(faultsOf(report)).toEqual(['AGE-003 kills none of 5', 'AGE-002 is below 60 % without a reason'])
+    expect(faultsOf({ ...report, reasons: { 'AGE-002': 'It is too far away.' } })).toEqual(['AGE-003 kills none of 5'])
+  })
+
+  test('is a reason that is not needed any more, or never was', () => {
+    const reasons = { 'AGE-001': 'Old.', 'AGE-002': 'It is too far away.', 'AGE-099': 'Unknown.' }
+    expect(faultsOf({ ...report, scores: scores.slice(0, 2), reasons })).toEqual([
+      'AGE-001 needs no reason any more',
+      'AGE-099 needs no reason any more',
+    ])
+  })
+
+  test('are too few noticed mutants: less than 85 % where money, age, links and sessions are at stake, else than 75 %', () => {
+    const few = (area: string, noticed: number) => faultsOf({ area, mutants: 100, noticed, scores: [], reasons: {} })
+    const less = (goal: string) => [`of its mutants less than ${goal} are noticed`]
+    expect({
+      session: [few('session', 85), few('session', 84)],
+      sales: [few('sales', 85), few('sales', 84)],
+      age: [few('age', 85), few('age', 84)],
+      access: [few('access', 85), few('access', 84)],
+      cams: [few('cams', 75), few('cams', 74)],
+    }).toEqual({
+      session: [[], less('85 %')],
+      sales: [[], less('85 %')],
+      age: [[], less('85 %')],
+      access: [[], less('85 %')],
+      cams: [[], less('75 %')],
+    })
+  })
+})
+
+test('an area’s row and section take the place of its last ones, in the order of the areas', () => {
+  const header = `| area | mutants | noticed | | goal | requirements | kill none | below 60 % |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
+  const before = `# Audit\n\nWhat it is.\n\n${header}\n| access | kept |\n| age | old |\n| session | kept |\n\n## access\n\nkept\n\n## age\n\nold\n\n## session\n\nkept too\n`
+  const after = withReport(before, { ...report, noticed: 66, reasons: { 'AGE-002': 'It is too far away.' } })
+  expect(after).toBe(`# Audit
 
 What it is.
+
+${header}
+| access | kept |
+| age | 100 | 66 | 66 % | 85 % | 4 | 1 | 1 |
+| session | kept |
 
 ## access
 
@@ -67,19 +130,23 @@ kept
 
 ## age
 
-9 mutants, of which tests notice 6 (66 %). 3 requirements. Kill none: AGE-003. Below 60 %: AGE-002.
+Kill none: AGE-003.
 
-| requirement | reached | killed | |
-| --- | ---: | ---: | ---: |
-| AGE-001 | 3 | 2 | 66 % |
-| AGE-002 | 4 | 1 | 25 % |
-| AGE-003 | 0 | 0 | |
+- AGE-002 is below 60 %: It is too far away.
+
+| requirement | reached | killed | | share |
+| --- | ---: | ---: | ---: | ---: |
+| AGE-001 | 3 | 2 | 66 % | 60 % |
+| AGE-002 | 4 | 1 | 25 % | 59 % |
+| AGE-003 | 5 | 0 | 0 % | 0 % |
+| AGE-004 | 0 | 1 |  | 100 % |
 
 ## session
 
 kept too
 `)
-  expect(withReport('# Audit\n', { area: 'age', mutants: 0, noticed: 0, scores: [] })).toBe(
-    '# Audit\n\n## age\n\n0 mutants, of which tests notice 0 (100 %). 0 requirements. Kill none: none. Below 60 %: none.\n\n| requirement | reached | killed | |\n| --- | ---: | ---: | ---: |\n',
+  const none = { area: 'cams', mutants: 0, noticed: 0, scores: [], reasons: {} }
+  expect(withReport('# Audit\n', none)).toBe(
+    `# Audit\n\n${header}\n| cams | 0 | 0 | 100 % | 75 % | 0 | 0 | 0 |\n\n## cams\n\nKill none: none.\n\n| requirement | reached | killed | | share |\n| --- | ---: | ---: | ---: | ---: |\n`,
   )
 })

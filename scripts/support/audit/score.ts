@@ -5,6 +5,8 @@ export interface Outcome {
   reachedBy: readonly string[]
   /** Requirements of which a test failed. */
   killedBy: readonly string[]
+  /** For how many mutants that as many requirements reach it was tried. */
+  standsFor: number
 }
 
 export interface Score {
@@ -36,37 +38,38 @@ const GOAL = 75
  * the behaviour of those few; where nobody notices it, it weighs in full.
  */
 export function scoresOf(ids: readonly string[], outcomes: readonly Outcome[]): Score[] {
-  const reachedBy = new Map<string, Set<string>>()
-  const killedBy = new Map<string, Set<string>>()
-  for (const outcome of outcomes) {
-    const reached = setAt(reachedBy, outcome.mutant)
-    for (const id of outcome.reachedBy) reached.add(id)
-    const killed = setAt(killedBy, outcome.mutant)
-    for (const id of outcome.killedBy) killed.add(id)
-  }
+  const tried = triedIn(outcomes)
   return ids.map((id) => {
-    const killed = [...killedBy.values()].filter((some) => some.has(id)).length
-    const reached = [...reachedBy.entries()].filter(([, some]) => some.has(id))
+    const killed = tried.filter(({ killedBy }) => killedBy.has(id))
+    const reached = tried.filter(({ reachedBy }) => reachedBy.has(id))
     let noticed = 0
     let missed = 0
-    for (const [mutant, { size }] of reached) {
-      const killers = killedBy.get(mutant)!
-      const ofThose = [...killers].filter((one) => reachedBy.get(mutant)!.has(one)).length
-      if (killers.has(id)) noticed += 1 / size
-      else missed += (ofThose === 0 ? 1 : ofThose / size) / size
+    for (const { reachedBy, killedBy, standsFor } of reached) {
+      const weight = standsFor / reachedBy.size
+      const others = [...reachedBy].filter((one) => killedBy.has(one)).length
+      if (killedBy.has(id)) noticed += weight
+      else missed += others === 0 ? weight : (weight * others) / reachedBy.size
     }
     // What only runs while modules load is reached by nobody, and still proves something where it is noticed.
-    const share = noticed + missed === 0 ? Math.min(killed, 1) : noticed / (noticed + missed)
-    return { id, reached: reached.length, killed, share }
+    const share = reached.length === 0 ? Math.min(killed.length, 1) : noticed / (noticed + missed)
+    return { id, reached: reached.length, killed: killed.length, share }
   })
 }
 
-function setAt(sets: Map<string, Set<string>>, key: string): Set<string> {
-  const known = sets.get(key)
-  if (known) return known
-  const made = new Set<string>()
-  sets.set(key, made)
-  return made
+/** Mutants that the tests of a requirement run and do not notice. */
+export function missesOf(id: string, outcomes: readonly Outcome[]): string[] {
+  const missed = triedIn(outcomes).filter(({ reachedBy, killedBy }) => reachedBy.has(id) && !killedBy.has(id))
+  return missed.map(({ mutant }) => mutant)
+}
+
+/** By mutant, what the files made of it together. */
+function triedIn(outcomes: readonly Outcome[]) {
+  return [...Map.groupBy(outcomes, ({ mutant }) => mutant)].map(([mutant, some]) => ({
+    mutant,
+    reachedBy: new Set(some.flatMap(({ reachedBy }) => reachedBy)),
+    killedBy: new Set(some.flatMap(({ killedBy }) => killedBy)),
+    standsFor: Math.max(...some.map(({ standsFor }) => standsFor)),
+  }))
 }
 
 /** The audit fails on them. */
@@ -85,7 +88,9 @@ export function faultsOf(report: AreaReport): string[] {
   return [
     ...provingNothing(scores).map(({ id, reached }) => `${id} kills none of ${reached}`),
     ...[...little].filter((id) => !reasons[id]).map((id) => `${id} is below ${percent(ENOUGH)} without a reason`),
-    ...Object.keys(reasons).filter((id) => !little.has(id)).map((id) => `${id} needs no reason any more`),
+    ...Object.keys(reasons)
+      .filter((id) => !little.has(id))
+      .map((id) => `${id} needs no reason any more`),
     ...(100 * noticed < goalOf(area) * mutants ? [`of its mutants less than ${goalOf(area)} % are noticed`] : []),
   ]
 }
@@ -103,7 +108,8 @@ export function withReport(document: string, report: AreaReport): string {
   return `${[withRow(head, report), ...all].join('\n\n')}\n`
 }
 
-const TABLE = '| area | mutants | noticed | | goal | requirements | kill none | below 60 % |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |'
+const TABLE =
+  '| area | mutants | noticed | | goal | requirements | kill none | below 60 % |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |'
 
 function withRow(head: string, { area, mutants, noticed, scores }: AreaReport): string {
   const [text = '', rows = ''] = head.trimEnd().split(TABLE)

@@ -18,7 +18,7 @@ export interface Trial {
   modules?: 'kept' | 'anew' | undefined
 }
 
-export type Question = 'when noticed' | 'when all know'
+export type Question = 'when any fails' | 'when all know'
 
 /** Mutants by their ids. */
 export interface Reach {
@@ -42,6 +42,7 @@ declare module 'vitest' {
     effort?: Effort | undefined
     /** Whether it ran the changed code. */
     isHit?: boolean | undefined
+    isBroken?: boolean | undefined
   }
 }
 
@@ -50,7 +51,8 @@ export interface KnownTest {
   /** Requirements that it names. */
   ids: readonly string[]
   effort: Effort
-  reaches: readonly string[]
+  /** Mutants that it runs itself. */
+  reaches: ReadonlySet<string>
 }
 
 /** A test file as it was written. */
@@ -71,6 +73,8 @@ export interface Verdict {
   killedBy: readonly string[]
   /** Whether any test failed. */
   isNoticed: boolean
+  /** With it the code does not load. */
+  isBroken?: boolean
 }
 
 const TRIAL = fileURLToPath(new URL('trial.suite.ts', import.meta.url))
@@ -95,7 +99,7 @@ export async function getToKnow(file: string, code: SwitchedCode): Promise<Known
       title: titleOf(test),
       ids: idsAtEndOf(test.name),
       effort: effort ?? { idleMs: 0, busyMs: 0 },
-      reaches: reach?.inTest ?? [],
+      reaches: new Set(reach?.inTest),
     }
   })
   return {
@@ -113,28 +117,32 @@ export async function tryOut(
   trials: readonly Required<Trial>[],
   code: SwitchedCode,
 ): Promise<Verdict[]> {
-  const verdicts = await verdictsOn(file, trials, code)
-  const doubtful = trials.filter((_, place) => !verdicts[place])
-  const again = doubtful.map((trial): Required<Trial> => ({ ...trial, modules: 'anew' }))
-  const answers = (again.length > 0 ? await verdictsOn(file, again, code) : []).values()
-  return verdicts.map((verdict) => verdict ?? answers.next().value!)
+  const verdicts = new Map<Trial, Verdict>()
+  for (const modules of ['kept', 'anew'] as const) {
+    const some = trials.filter((trial) => !verdicts.has(trial) && (modules === 'anew' || trial.modules === 'kept'))
+    const found = await verdictsOn(file, some, modules, code)
+    for (const [place, trial] of some.entries()) if (found[place]) verdicts.set(trial, found[place])
+  }
+  return trials.map((trial) => verdicts.get(trial)!)
 }
 
 /** None where modules were kept and may have remembered something. */
 async function verdictsOn(
   { file, tests }: KnownFile,
-  trials: readonly Required<Trial>[],
+  some: readonly Trial[],
+  modules: 'kept' | 'anew',
   code: SwitchedCode,
 ): Promise<(Verdict | undefined)[]> {
+  if (some.length === 0) return []
   const efforts = Object.fromEntries(tests.map(({ title, effort }) => [title, effort]))
-  const titles = [...new Set(trials.flatMap((trial) => trial.tests))]
-  const isKept = trials.some(({ modules }) => modules === 'kept')
-  const control: Trial = { tests: titles, modules: isKept ? 'kept' : 'anew' }
-  const results = await run(file, [...trials, control], efforts, code)
+  const control: Trial = { tests: [...new Set(some.flatMap((trial) => trial.tests ?? []))] }
+  const trials = [...some, control].map((trial) => ({ ...trial, modules }))
+  const results = await run(file, trials, efforts, code)
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
-  return trials.map(({ modules }, place) => {
+  return some.map((_, place) => {
     const ran = results[place]!
+    if (ran.some((test) => test.meta().isBroken)) return { killedBy: [], isNoticed: false, isBroken: true }
     const failed = failedIn(ran).filter((test) => !unsteady.has(titleOf(test)))
     const isHit = ran.some((test) => test.meta().isHit)
     if (modules === 'kept' && (unsteady.size > 0 || (failed.length === 0 && !isHit))) return undefined
@@ -173,7 +181,6 @@ async function run(
     },
     { plugins: [code], logLevel: 'error' },
   )
-  const t0 = performance.now()
   try {
     vitest.provide('audit', { file: path, trials, efforts })
     const { testModules } = await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(TRIAL)])
@@ -181,12 +188,6 @@ async function run(
     const broken = module?.errors()[0]
     if (!module || broken) throw new Error(`${file} cannot be tried: ${broken?.message ?? 'nothing was run'}`)
     const suites = new Map([...module.children.suites()].map((suite) => [suite.name, suite]))
-    if (process.env.AUDIT_LOG) {
-      const e = [...module.children.allTests()].flatMap((t) => t.meta().effort ?? [])
-      console.log(
-        `    ${file} ${trials.length} trials ${trials[0]!.modules}, ${e.length} tests, busy ${Math.round(e.reduce((n, x) => n + x.busyMs, 0))} idle ${Math.round(e.reduce((n, x) => n + x.idleMs, 0))} wall ${Math.round(performance.now() - t0)} collect ${Math.round(module.diagnostic().collectDuration)}`,
-      )
-    }
     return trials.map((_, place) => [...(suites.get(`${place}`)?.children.allTests() ?? [])])
   } finally {
     await vitest.close()

@@ -1,0 +1,199 @@
+import { availableParallelism } from 'node:os'
+import { replaysItself } from '../../../studio/paths/replays-itself.ts'
+import type { Memory } from './memory.ts'
+import { fingerprint, type Mutant, type SwitchedCode } from './mutants.ts'
+import type { Outcome } from './score.ts'
+import { costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
+
+/** What was loaded is let go of with the worker only. */
+const MUTANTS_A_WORKER = 50
+/** Of the mutants that more requirements reach, one of so many is tried on each of them. */
+const FEW = 5
+const ONE_OF = 4
+
+/** The mutants of an area before its tests. */
+export interface Inquiry {
+  mutants: readonly Mutant[]
+  files: readonly KnownFile[]
+  memory: Memory
+  code: SwitchedCode
+  say: (line: string) => void
+}
+
+export interface Findings {
+  outcomes: readonly Outcome[]
+  noticed: ReadonlySet<Mutant>
+  /** With them the code does not load. */
+  broken: ReadonlySet<Mutant>
+}
+
+/** A mutant, and the tests of one file that are to notice it. */
+interface Pair {
+  mutant: Mutant
+  tests: readonly KnownTest[]
+}
+
+export async function inquire(inquiry: Inquiry): Promise<Findings> {
+  const findings = { outcomes: [] as Outcome[], noticed: new Set<Mutant>(), broken: new Set<Mutant>() }
+  const note = (file: KnownFile, pair: Pair, question: Question, weight = 0) => {
+    const { mutant, tests } = pair
+    const { killedBy, isNoticed, isBroken } = inquiry.memory.get(keyOf(file, pair, question))
+    if (isBroken) findings.broken.add(mutant)
+    if (isNoticed) findings.noticed.add(mutant)
+    const reachedBy = weight > 0 ? idsOf(tests) : []
+    findings.outcomes.push({ mutant: mutant.id, reachedBy, killedBy, standsFor: weight })
+  }
+  await askRequirements(inquiry, note)
+  inquiry.say(`requirements notice ${findings.noticed.size}`)
+  await askAnyTest(inquiry, findings, note)
+  await askAboutLoading(inquiry, findings, note)
+  return findings
+}
+
+type Note = (file: KnownFile, pair: Pair, question: Question, weight?: number) => void
+
+/** Tests that name requirements, about the changed code that they run themselves. */
+async function askRequirements({ mutants, files, say, ...means }: Inquiry, note: Note): Promise<void> {
+  const weights = weightsOf(mutants, files)
+  const asked = files.map((file) => ({ file, pairs: proofsIn(file, mutants, weights) }))
+  const batches = asked.flatMap(({ file, pairs }) => {
+    const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when all know'))
+    return batchesOf(pairs.filter(isNew)).map((batch) => ({ file, batch }))
+  })
+  let done = 0
+  await atATime(batches, async ({ file, batch }) => {
+    await answer(file, batch, 'when all know', means)
+    done += 1
+    if (done % 10 === 0) say(`${done} of ${batches.length} parts done`)
+  })
+  for (const { file, pairs } of asked)
+    for (const pair of pairs) note(file, pair, 'when all know', weights.get(pair.mutant)!)
+}
+
+/** What is left, any test may notice; the quickest file is asked first. */
+async function askAnyTest({ mutants, files, ...means }: Inquiry, { noticed, broken }: Findings, note: Note) {
+  const weights = weightsOf(mutants, files)
+  const byCost = [...files].sort((one, other) => totalOf(one) - totalOf(other))
+  const isLeft = ({ mutant }: Pair) => !noticed.has(mutant) && !broken.has(mutant)
+  await atATime(byCost, async (file) => {
+    const left = othersIn(file, mutants, weights).filter(isLeft)
+    const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
+    for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
+    for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
+      const still = batch.filter(isLeft)
+      await answer(file, still, 'when any fails', means)
+      for (const pair of still) note(file, pair, 'when any fails')
+    }
+  })
+}
+
+/** Requirements that notice nothing of what their tests run may depend on what runs as modules load. */
+async function askAboutLoading({ mutants, files, ...means }: Inquiry, { outcomes }: Findings, note: Note) {
+  const isProven = (id: string) => outcomes.some(({ killedBy }) => killedBy.includes(id))
+  for (const id of idsOf(files.flatMap(({ tests }) => tests))) {
+    for (const file of files) {
+      const tests = file.tests.filter(({ ids }) => ids.includes(id))
+      const loaded = new Set(tests.length > 0 ? file.atLoad : [])
+      const pairs = mutants.flatMap((mutant) => (loaded.has(mutant.id) ? { mutant, tests } : []))
+      for (const batch of batchesOf(pairs)) {
+        if (isProven(id)) break
+        const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when any fails'))
+        await answer(file, batch.filter(isNew), 'when any fails', means)
+        for (const pair of batch) note(file, pair, 'when any fails')
+      }
+    }
+  }
+}
+
+/** For how many mutants each is tried on all requirements that reach it: what many reach says little of one, and a few stand for all. */
+function weightsOf(mutants: readonly Mutant[], files: readonly KnownFile[]): Map<Mutant, number> {
+  const reachedBy = new Map(mutants.map(({ id }) => [id, new Set<string>()]))
+  for (const { ids, reaches } of files.flatMap(({ tests }) => tests))
+    for (const mutant of reaches) for (const id of ids) reachedBy.get(mutant)?.add(id)
+  const weightOf = ({ id, key }: Mutant) => {
+    if (reachedBy.get(id)!.size <= FEW) return 1
+    return Number.parseInt(key.slice(0, 8), 16) % ONE_OF === 0 ? ONE_OF : 0
+  }
+  return new Map(mutants.map((mutant) => [mutant, weightOf(mutant)]))
+}
+
+function proofsIn({ tests }: KnownFile, mutants: readonly Mutant[], weights: ReadonlyMap<Mutant, number>): Pair[] {
+  const proofs = tests.filter(({ ids }) => ids.length > 0)
+  return mutants.flatMap((mutant) => {
+    const some = weights.get(mutant)! > 0 ? proofs.filter(({ reaches }) => reaches.has(mutant.id)) : []
+    return some.length > 0 ? { mutant, tests: some } : []
+  })
+}
+
+/** Tests that may depend on the changed code and are not asked by `proofsIn`. */
+function othersIn(
+  { file, tests, atLoad }: KnownFile,
+  mutants: readonly Mutant[],
+  weights: ReadonlyMap<Mutant, number>,
+): Pair[] {
+  if (isReplayOfItself(file)) return []
+  const loaded = new Set(atLoad)
+  return mutants.flatMap((mutant) => {
+    const some = tests.filter(({ ids, reaches }) => {
+      if (!reaches.has(mutant.id)) return loaded.has(mutant.id)
+      return ids.length === 0 || weights.get(mutant) === 0
+    })
+    return some.length > 0 ? { mutant, tests: some } : []
+  })
+}
+
+/** Its paths come from the machine itself, and notice little else than that it has changed. */
+function isReplayOfItself(file: string): boolean {
+  const [, name] = /([\w-]+)\.paths\.test\.tsx?$/.exec(file) ?? []
+  return Object.keys(replaysItself).some(
+    (machine) => name === machine.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  )
+}
+
+async function answer(
+  file: KnownFile,
+  pairs: readonly Pair[],
+  isOver: Question,
+  { memory, code }: Pick<Inquiry, 'memory' | 'code'>,
+): Promise<void> {
+  if (pairs.length === 0) return
+  const loaded = new Set(file.atLoad)
+  const trials = pairs.map(({ mutant, tests }): Required<Trial> => {
+    const modules = loaded.has(mutant.id) ? 'anew' : 'kept'
+    return { mutant: mutant.id, tests: tests.map(({ title }) => title), isOver, modules }
+  })
+  const verdicts = await tryOut(file, trials, code)
+  for (const [place, pair] of pairs.entries()) memory.keep(keyOf(file, pair, isOver), verdicts[place]!)
+}
+
+function keyOf({ version }: KnownFile, { mutant, tests }: Pair, isOver: Question): string {
+  return `${mutant.key} ${version} ${fingerprint([isOver, ...tests.map(({ title }) => title)].join('\n'))}`
+}
+
+export function idsOf(tests: readonly KnownTest[]): string[] {
+  return [...new Set(tests.flatMap(({ ids }) => ids))]
+}
+
+function totalOf({ tests }: KnownFile): number {
+  return tests.reduce((sum, { effort }) => sum + costOf(effort), 0)
+}
+
+function batchesOf(pairs: readonly Pair[]): Pair[][] {
+  return Array.from({ length: Math.ceil(pairs.length / MUTANTS_A_WORKER) }, (_, batch) =>
+    pairs.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
+  )
+}
+
+/** One worker for each core. */
+export async function atATime<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = items.entries()
+  async function work() {
+    for (const [place, item] of waiting) results[place] = await act(item)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return results
+}
