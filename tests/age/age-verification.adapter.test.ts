@@ -26,8 +26,8 @@ async function decide(url: string, outcome: Parameters<typeof press>[1]) {
   await press(url, outcome)
 }
 
-async function openSession(account: 'mustVerify' | 'mustVerifyNoJoin' = 'mustVerify') {
-  const lab = await visit(sandbox, { account })
+async function openSession(account: 'mustVerify' | 'mustVerifyNoJoin' = 'mustVerify', stored?: Map<string, string>) {
+  const lab = await visit(sandbox, { account, ...(stored && { stored }) })
   const answer = await lab.age.startAgeSession(never)
   if (answer.type !== 'ageSession.started') throw new Error(answer.reason)
   return { ...lab, url: answer.url, sessionId: lab.jar.read('sessionId') ?? '' }
@@ -149,8 +149,12 @@ describe('is verification required?', () => {
 })
 
 describe('a session at the provider', () => {
-  test('its id is kept in a session cookie, its address handed on [AGE-029, AGE-030, API-018]', async () => {
-    const { jar, url, sessionId } = await openSession()
+  test('its id is kept in a session cookie, its address handed on, tries of another are forgotten [AGE-029, AGE-030, API-018]', async () => {
+    const tries = JSON.stringify({ sessionId: 'session-of-before', tries: 3 })
+    const stored = new Map([['age-verification-tries', tries]])
+    const { age, jar, url, sessionId } = await openSession('mustVerify', stored)
+    expect([...stored]).toEqual([])
+    expect(age.isOwnReturn(sessionId)).toBe(true)
     expect(new URL(url).origin).toBe(sandbox.thirdPartyOrigin)
     expect(url).toContain(`/age-provider/${sessionId}`)
     expect(jar.setCookies()).toEqual([`sessionId=${sessionId}; Path=/; SameSite=Lax`])

@@ -9,11 +9,11 @@ import {
   withReport,
 } from '../../scripts/support/audit/score.ts'
 
-const outcome = (mutant: string, reachedBy: string[], killedBy: string[], standsFor = 1): Outcome => ({
+const outcome = (mutant: string, reachedBy: string[], killedBy: string[]): Outcome => ({
   mutant,
   reachedBy,
   killedBy,
-  standsFor,
+  isNoticed: killedBy.length > 0,
 })
 
 describe('what a requirement notices', () => {
@@ -45,9 +45,15 @@ describe('what a requirement notices', () => {
     expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
   })
 
-  test('lets one that was tried for several count for them', () => {
-    const outcomes = [outcome('0', ['AGE-001'], ['AGE-001'], 4), outcome('1', ['AGE-001'], [])]
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.8 }])
+  test('takes tests that name no requirement for one more that notices it', () => {
+    const both = ['AGE-001', 'AGE-002']
+    const outcomes = [
+      outcome('0', both, ['AGE-001']),
+      outcome('1', both, []),
+      { mutant: '1', reachedBy: [], killedBy: [], isNoticed: true },
+    ]
+    // Noticed: 1/2. Missed: 1/2 of 1/2.
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 2 / 3 }])
   })
 
   test('what runs as modules load proves something, and counts for no share', () => {

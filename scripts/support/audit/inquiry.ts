@@ -7,9 +7,10 @@ import { costOf, type KnownFile, type KnownTest, type Question, type Trial, tryO
 
 /** What was loaded is let go of with the worker only. */
 const MUTANTS_A_WORKER = 50
-/** Of the mutants that more requirements reach, one of so many is tried on each of them. */
+/** What at most so many requirements reach is tried on each of them. */
 const FEW = 5
-const ONE_OF = 4
+/** Of what more reach, as much that each requirement is tried on so many. */
+const ENOUGH_FOR_ONE = 20
 
 /** The mutants of an area before its tests. */
 export interface Inquiry {
@@ -35,13 +36,13 @@ interface Pair {
 
 export async function inquire(inquiry: Inquiry): Promise<Findings> {
   const findings = { outcomes: [] as Outcome[], noticed: new Set<Mutant>(), broken: new Set<Mutant>() }
-  const note = (file: KnownFile, pair: Pair, question: Question, weight = 0) => {
+  const note = (file: KnownFile, pair: Pair, question: Question) => {
     const { mutant, tests } = pair
     const { killedBy, isNoticed, isBroken } = inquiry.memory.get(keyOf(file, pair, question))
     if (isBroken) findings.broken.add(mutant)
     if (isNoticed) findings.noticed.add(mutant)
-    const reachedBy = weight > 0 ? idsOf(tests) : []
-    findings.outcomes.push({ mutant: mutant.id, reachedBy, killedBy, standsFor: weight })
+    const reachedBy = question === 'when all know' ? idsOf(tests) : []
+    findings.outcomes.push({ mutant: mutant.id, reachedBy, killedBy, isNoticed })
   }
   await askRequirements(inquiry, note)
   inquiry.say(`requirements notice ${findings.noticed.size}`)
@@ -50,12 +51,12 @@ export async function inquire(inquiry: Inquiry): Promise<Findings> {
   return findings
 }
 
-type Note = (file: KnownFile, pair: Pair, question: Question, weight?: number) => void
+type Note = (file: KnownFile, pair: Pair, question: Question) => void
 
 /** Tests that name requirements, about the changed code that they run themselves. */
 async function askRequirements({ mutants, files, say, ...means }: Inquiry, note: Note): Promise<void> {
-  const weights = weightsOf(mutants, files)
-  const asked = files.map((file) => ({ file, pairs: proofsIn(file, mutants, weights) }))
+  const tried = triedOnEach(mutants, files)
+  const asked = files.map((file) => ({ file, pairs: proofsIn(file, tried) }))
   const batches = asked.flatMap(({ file, pairs }) => {
     const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when all know'))
     return batchesOf(pairs.filter(isNew)).map((batch) => ({ file, batch }))
@@ -66,17 +67,16 @@ async function askRequirements({ mutants, files, say, ...means }: Inquiry, note:
     done += 1
     if (done % 10 === 0) say(`${done} of ${batches.length} parts done`)
   })
-  for (const { file, pairs } of asked)
-    for (const pair of pairs) note(file, pair, 'when all know', weights.get(pair.mutant)!)
+  for (const { file, pairs } of asked) for (const pair of pairs) note(file, pair, 'when all know')
 }
 
 /** What is left, any test may notice; the quickest file is asked first. */
 async function askAnyTest({ mutants, files, ...means }: Inquiry, { noticed, broken }: Findings, note: Note) {
-  const weights = weightsOf(mutants, files)
+  const tried = triedOnEach(mutants, files)
   const byCost = [...files].sort((one, other) => totalOf(one) - totalOf(other))
   const isLeft = ({ mutant }: Pair) => !noticed.has(mutant) && !broken.has(mutant)
   await atATime(byCost, async (file) => {
-    const left = othersIn(file, mutants, weights).filter(isLeft)
+    const left = othersIn(file, mutants, tried).filter(isLeft)
     const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
     for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
     for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
@@ -105,38 +105,40 @@ async function askAboutLoading({ mutants, files, ...means }: Inquiry, { outcomes
   }
 }
 
-/** For how many mutants each is tried on all requirements that reach it: what many reach says little of one, and a few stand for all. */
-function weightsOf(mutants: readonly Mutant[], files: readonly KnownFile[]): Map<Mutant, number> {
+/** The mutants that each requirement which reaches them is asked about. */
+function triedOnEach(mutants: readonly Mutant[], files: readonly KnownFile[]): Set<Mutant> {
   const reachedBy = new Map(mutants.map(({ id }) => [id, new Set<string>()]))
   for (const { ids, reaches } of files.flatMap(({ tests }) => tests))
     for (const mutant of reaches) for (const id of ids) reachedBy.get(mutant)?.add(id)
-  const weightOf = ({ id, key }: Mutant) => {
-    if (reachedBy.get(id)!.size <= FEW) return 1
-    return Number.parseInt(key.slice(0, 8), 16) % ONE_OF === 0 ? ONE_OF : 0
+  const isSpecial = ({ id }: Mutant) => reachedBy.get(id)!.size <= FEW
+  const byChance = [...mutants].sort((one, other) => (one.key < other.key ? -1 : 1))
+  const tried = new Set<Mutant>()
+  const counts = new Map<string, number>()
+  for (const mutant of [...byChance.filter(isSpecial), ...byChance]) {
+    const ids = [...reachedBy.get(mutant.id)!]
+    if (tried.has(mutant) || ids.every((id) => (counts.get(id) ?? 0) >= ENOUGH_FOR_ONE && !isSpecial(mutant))) continue
+    tried.add(mutant)
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  return new Map(mutants.map((mutant) => [mutant, weightOf(mutant)]))
+  return tried
 }
 
-function proofsIn({ tests }: KnownFile, mutants: readonly Mutant[], weights: ReadonlyMap<Mutant, number>): Pair[] {
+function proofsIn({ tests }: KnownFile, mutants: ReadonlySet<Mutant>): Pair[] {
   const proofs = tests.filter(({ ids }) => ids.length > 0)
-  return mutants.flatMap((mutant) => {
-    const some = weights.get(mutant)! > 0 ? proofs.filter(({ reaches }) => reaches.has(mutant.id)) : []
+  return [...mutants].flatMap((mutant) => {
+    const some = proofs.filter(({ reaches }) => reaches.has(mutant.id))
     return some.length > 0 ? { mutant, tests: some } : []
   })
 }
 
 /** Tests that may depend on the changed code and are not asked by `proofsIn`. */
-function othersIn(
-  { file, tests, atLoad }: KnownFile,
-  mutants: readonly Mutant[],
-  weights: ReadonlyMap<Mutant, number>,
-): Pair[] {
+function othersIn({ file, tests, atLoad }: KnownFile, mutants: readonly Mutant[], tried: ReadonlySet<Mutant>): Pair[] {
   if (isReplayOfItself(file)) return []
   const loaded = new Set(atLoad)
   return mutants.flatMap((mutant) => {
     const some = tests.filter(({ ids, reaches }) => {
       if (!reaches.has(mutant.id)) return loaded.has(mutant.id)
-      return ids.length === 0 || weights.get(mutant) === 0
+      return ids.length === 0 || !tried.has(mutant)
     })
     return some.length > 0 ? { mutant, tests: some } : []
   })

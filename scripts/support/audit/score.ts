@@ -5,8 +5,8 @@ export interface Outcome {
   reachedBy: readonly string[]
   /** Requirements of which a test failed. */
   killedBy: readonly string[]
-  /** For how many mutants that as many requirements reach it was tried. */
-  standsFor: number
+  /** Whether any test failed, also one that names no requirement. */
+  isNoticed: boolean
 }
 
 export interface Score {
@@ -44,9 +44,10 @@ export function scoresOf(ids: readonly string[], outcomes: readonly Outcome[]): 
     const reached = tried.filter(({ reachedBy }) => reachedBy.has(id))
     let noticed = 0
     let missed = 0
-    for (const { reachedBy, killedBy, standsFor } of reached) {
-      const weight = standsFor / reachedBy.size
-      const others = [...reachedBy].filter((one) => killedBy.has(one)).length
+    for (const { reachedBy, killedBy, isNoticed } of reached) {
+      const weight = 1 / reachedBy.size
+      // Tests that name no requirement count together as one.
+      const others = [...reachedBy].filter((one) => killedBy.has(one)).length || Number(isNoticed)
       if (killedBy.has(id)) noticed += weight
       else missed += others === 0 ? weight : (weight * others) / reachedBy.size
     }
@@ -68,7 +69,7 @@ function triedIn(outcomes: readonly Outcome[]) {
     mutant,
     reachedBy: new Set(some.flatMap(({ reachedBy }) => reachedBy)),
     killedBy: new Set(some.flatMap(({ killedBy }) => killedBy)),
-    standsFor: Math.max(...some.map(({ standsFor }) => standsFor)),
+    isNoticed: some.some(({ isNoticed }) => isNoticed),
   }))
 }
 
