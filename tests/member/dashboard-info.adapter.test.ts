@@ -21,7 +21,8 @@ async function askAs(account: AccountName) {
 
 describe('the dashboard info', () => {
   test('reads info and dashboard [API-107]', async () => {
-    const { answer, token } = await askAs('member')
+    const { answer, reported, token } = await askAs('member')
+    expect(reported).toEqual([])
     const response = await sandbox.call('getDashboardInfo', { token })
     const { data } = await response.json()
     expect([answer?.info.paymentSystem, answer?.info.status, answer?.dashboard.rebill_amount]).toEqual([
@@ -66,9 +67,23 @@ const FIGURES = {
 }
 
 test('the info part has twelve fields, and a broken one costs no other [ENT-060]', () => {
-  const info = (fields: object) => DashboardInfoAnswer.parse({ data: { info: fields, dashboard: {} } }).info
+  const info = (fields: object | null) => DashboardInfoAnswer.parse({ data: { info: fields, dashboard: {} } }).info
   expect(info(INFO)).toEqual(INFO)
   expect(info({ ...INFO, isEasyCancel: 'yes', status: 9 })).toEqual({ ...INFO, isEasyCancel: false, status: '' })
+  expect(info(null)).toEqual({
+    paymentSystem: '',
+    isLifeTimePrice: false,
+    status: '',
+    nonRecurring: false,
+    membership_uuid: '',
+    membership_currency: '',
+    membership: '',
+    registry: '',
+    expiry: '',
+    isClassicBundle: false,
+    isEasyCancel: false,
+    isSeparatedMembership: false,
+  })
 })
 
 test('the dashboard part has nine, and amounts are never below 0 [ENT-061]', () => {

@@ -52,8 +52,8 @@ describe('what a requirement notices', () => {
       outcome('1', both, []),
       { mutant: '1', reachedBy: [], killedBy: [], isNoticed: true },
     ]
-    // Noticed: 1/2. Missed: 1/2 of 1/2.
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 2 / 3 }])
+    // Noticed: 1/2. Missed: 1/3 of 1/2.
+    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.75 }])
   })
 
   test('what runs as modules load proves something, and counts for no share', () => {

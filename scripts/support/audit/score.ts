@@ -46,10 +46,11 @@ export function scoresOf(ids: readonly string[], outcomes: readonly Outcome[]): 
     let missed = 0
     for (const { reachedBy, killedBy, isNoticed } of reached) {
       const weight = 1 / reachedBy.size
-      // Tests that name no requirement count together as one.
-      const others = [...reachedBy].filter((one) => killedBy.has(one)).length || Number(isNoticed)
+      const others = [...reachedBy].filter((one) => killedBy.has(one)).length
       if (killedBy.has(id)) noticed += weight
-      else missed += others === 0 ? weight : (weight * others) / reachedBy.size
+      else if (others > 0) missed += (weight * others) / reachedBy.size
+      // Tests that name no requirement count together as one more.
+      else missed += isNoticed ? weight / (reachedBy.size + 1) : weight
     }
     // What only runs while modules load is reached by nobody, and still proves something where it is noticed.
     const share = reached.length === 0 ? Math.min(killed.length, 1) : noticed / (noticed + missed)
