@@ -146,7 +146,7 @@ export const playerPlaybackMachine = playbackSetup.createMachine({
         'media.seeked': [
           { description: 'To play there would restart the film.', guard: 'isAtEnd', target: 'ended' },
           { guard: 'wantsToPlay', target: 'playing', actions: 'playMedia' },
-          { target: 'paused' },
+          { target: 'paused', actions: 'pauseMedia' },
         ],
         'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
         'play.requested': { actions: 'wantPlay' },

@@ -193,11 +193,14 @@ describe('while playing', () => {
   })
 
   test('a pause during a jump holds when the jump is over', () => {
-    const { actor } = startPlaying()
+    const { actor, commands } = startPlaying()
     actor.send({ type: 'position.chosen', seconds: 100 })
     actor.send({ type: 'play.toggled' })
     actor.send({ type: 'media.seeked' })
-    expect(playback(actor)).toEqual({ open: 'paused' })
+    expect({ is: playback(actor), told: commands.map(({ type }) => type) }).toEqual({
+      is: { open: 'paused' },
+      told: ['media.seek', 'media.pause'],
+    })
   })
 
   test('a jump to the end ends it, and does not restart it', () => {
