@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate'
 import * as z from 'zod/mini'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import type { PreparePlayer } from '../../machines/catalogue/player.machine.ts'
 import { isHls, isWorthResuming } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
+import type { PreparePlayer } from '../../machines/catalogue/player-opening.machine.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from './player-storage.ts'
 

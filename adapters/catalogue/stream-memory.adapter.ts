@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
-import type { PreparePlayer } from '../../machines/catalogue/player.machine.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
+import type { PreparePlayer } from '../../machines/catalogue/player-opening.machine.ts'
 
 /** How loud live streams are, kept for as long as the tab is open. Silent at first: browsers start nothing else by themselves (ROOM-050). */
 export function createStreamMemory() {

@@ -3,8 +3,8 @@ import { createMediaElement } from '../../adapters/catalogue/media-element.adapt
 import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import type { PlayerPrepared } from '../../machines/catalogue/player.machine.ts'
-import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+
+import type { MediaCommand, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 
 /** Ports of one player; the element that it drives is its own. On the server nothing plays. */

@@ -27,8 +27,7 @@ import type { SessionFact } from '../../machines/cams/interrupted-show.machine.t
 import { type SpyTimeFact, showEndingMachine } from '../../machines/cams/show-ending.machine.ts'
 import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
 import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
-import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { FilmKind, MediaCommand } from '../../machines/catalogue/player-media.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { interruptedPurposes, moneyOf, spendAt } from './money.ts'
@@ -82,7 +81,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
       keepMemory: memory.keepMemory,
       preparePlayer: answerWith(memory.preparePlayer),
       // A live stream has no page of its own that could give another link.
-      renewSources: answerWith(async (_signal, _film: { kind: PlayerInput['kind'] }) => ({
+      renewSources: answerWith(async (_signal, _film: { kind: FilmKind }) => ({
         type: 'sources.lost' as const,
         reason: 'network' as const,
       })),

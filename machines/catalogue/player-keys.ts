@@ -9,8 +9,6 @@ export type PlayerVisitorEvent =
   | { type: 'position.nudged'; bySeconds: number }
   | { type: 'position.shareChosen'; share: number }
   | SoundEvent
-  | { type: 'speed.chosen'; speed: number }
-  | { type: 'speed.nudged'; steps: number }
   | { type: 'quality.chosen'; quality: string }
   | { type: 'fullScreen.toggled' }
   | { type: 'pictureInPicture.toggled' }

@@ -3,6 +3,28 @@ import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 /** Why a film does not play, in a word that a view turns into a sentence. */
 export type PlayerFailure = 'network' | 'decode' | 'unsupported' | 'forbidden' | 'missing'
 
+/** `live`: what is on just now. It cannot be sought in, and goes on where everybody is. */
+export type FilmKind = 'full' | 'trailer' | 'live'
+
+/** What is known before a film opens: the device's abilities and what this visitor left here. */
+export type PlayerPrepared = {
+  type: 'player.prepared'
+  /** 0: from the start. */
+  seconds: number
+  volume: number
+  isMuted: boolean
+  speed: number
+  /** Qualities that this device would not play smoothly. */
+  unplayable: string[]
+  /** Whether the visitor lets us remember where a film was left. */
+  remembersPosition: boolean
+}
+
+/** What came of asking for links that are valid again. */
+export type SourcesAnswer =
+  | { type: 'sources.renewed'; sources: PlayerSource[] }
+  | { type: 'sources.lost'; reason: PlayerFailure }
+
 /** What the player tells the media element to do. */
 export type MediaCommand =
   | {
@@ -37,13 +59,15 @@ export type MediaReport =
   | { type: 'media.ended' }
   | { type: 'media.failed'; reason: PlayerFailure }
   | { type: 'media.playRefused' }
-  | { type: 'media.volumeChanged'; volume: number; isMuted: boolean }
+  | VolumeReport
   | { type: 'media.qualityChanged'; quality: string }
   | { type: 'pictureInPicture.offered' }
   | { type: 'fullScreen.entered' }
   | { type: 'fullScreen.left' }
   | { type: 'pictureInPicture.entered' }
   | { type: 'pictureInPicture.left' }
+
+export type VolumeReport = { type: 'media.volumeChanged'; volume: number; isMuted: boolean }
 
 export const AUTO_QUALITY = 'auto'
 
@@ -123,10 +147,18 @@ export type PlaybackSaid =
   | PlaybackNews
   | { type: 'wish.changed'; wantsToPlay: boolean }
   | { type: 'film.moved'; seconds: number; bufferedSeconds: number }
-  /** No picture came in time. */
-  | { type: 'film.stalled' }
+  | { type: 'film.failed'; reason: PlayerFailure }
   /** What was on has ended, and the visitor wants what is on now. */
   | { type: 'film.wanted' }
+
+/** What the player hears of a film that is being opened. */
+export type OpeningSaid =
+  | PlayerPrepared
+  | Extract<SourcesAnswer, { type: 'sources.renewed' }>
+  /** All is known that it takes to open it. */
+  | { type: 'film.prepared' }
+  | { type: 'film.opened'; durationSeconds: number; ladder: string[] }
+  | { type: 'film.failed'; reason: PlayerFailure }
 
 /** The next speed up or down; stays at the ends. */
 export function nudgeSpeed(speed: number, steps: number): number {
@@ -135,24 +167,34 @@ export function nudgeSpeed(speed: number, steps: number): number {
   return SPEEDS[next] ?? 1
 }
 
+/** How loud and how fast a film is played. */
 export interface Sound {
   volume: number
   isMuted: boolean
+  speed: number
 }
-/** What a visitor does to the sound. */
+/** What a visitor does to it. */
 export type SoundEvent =
   | { type: 'volume.chosen'; volume: number }
   | { type: 'volume.nudged'; steps: number }
   | { type: 'mute.toggled' }
+  | { type: 'speed.chosen'; speed: number }
+  | { type: 'speed.nudged'; steps: number }
 
-export function soundAfter({ volume, isMuted }: Sound, event: SoundEvent): Sound {
+export function soundAfter({ volume, isMuted, speed }: Sound, event: SoundEvent | VolumeReport): Sound {
   switch (event.type) {
+    case 'media.volumeChanged':
+      return { volume: clampVolume(event.volume), isMuted: event.isMuted, speed }
     case 'volume.chosen':
-      return { volume: event.volume, isMuted: event.volume === 0 }
+      return { volume: clampVolume(event.volume), isMuted: event.volume === 0, speed }
     case 'volume.nudged':
-      return { volume: volume + event.steps * VOLUME_STEP, isMuted: false }
+      return { volume: clampVolume(volume + event.steps * VOLUME_STEP), isMuted: false, speed }
     case 'mute.toggled':
-      return { volume: volume || VOLUME_STEP, isMuted: !isMuted }
+      return { volume: volume || VOLUME_STEP, isMuted: !isMuted, speed }
+    case 'speed.chosen':
+      return { volume, isMuted, speed: nudgeSpeed(event.speed, 0) }
+    case 'speed.nudged':
+      return { volume, isMuted, speed: nudgeSpeed(speed, event.steps) }
   }
 }
 

@@ -22,10 +22,13 @@ export interface PlaybackInput {
   isLive: boolean
 }
 
+type Context = PlaybackInput & { bufferedSeconds: number }
+type Position = Pick<Context, 'seconds' | 'bufferedSeconds'>
+
 const playbackSetup = setup({
   types: {
     input: {} as PlaybackInput,
-    context: {} as PlaybackInput & { bufferedSeconds: number },
+    context: {} as Context,
     events: {} as PlaybackEvent,
     tags: {} as 'busy' | 'playing' | 'ended',
   },
@@ -38,10 +41,7 @@ const playbackSetup = setup({
       enqueue.assign({ wantsToPlay: false })
       enqueue.sendParent({ type: 'wish.changed', wantsToPlay: false } satisfies PlaybackSaid)
     }),
-    keepPosition: assign((_, { seconds, bufferedSeconds }: { seconds: number; bufferedSeconds: number }) => ({
-      seconds,
-      bufferedSeconds,
-    })),
+    keepPosition: assign((_, { seconds, bufferedSeconds }: Position) => ({ seconds, bufferedSeconds })),
     aimAt: assign(({ context }, seconds: number) => ({ seconds: clampSeconds(seconds, context.durationSeconds) })),
     rewind: assign({ seconds: 0 }),
     tellPosition: sendParent(({ context: { seconds, bufferedSeconds } }): PlaybackSaid => {
@@ -51,7 +51,7 @@ const playbackSetup = setup({
     playMedia: sendParent({ type: 'media.play' } satisfies PlaybackSaid),
     pauseMedia: sendParent({ type: 'media.pause' } satisfies PlaybackSaid),
     seekMedia: sendParent(({ context }): PlaybackSaid => ({ type: 'media.seek', seconds: context.seconds })),
-    giveUp: sendParent({ type: 'film.stalled' } satisfies PlaybackSaid),
+    giveUp: sendParent({ type: 'film.failed', reason: 'network' } satisfies PlaybackSaid),
     wantFilm: sendParent({ type: 'film.wanted' } satisfies PlaybackSaid),
   },
   guards: {
@@ -63,10 +63,16 @@ const playbackSetup = setup({
   delays: { stallPatience: 30_000 },
 })
 
+const SEEK = { guard: 'isNotLive', target: '.seeking' } as const
 const PAUSE = { target: 'paused', actions: ['wantPause', 'pauseMedia'] } as const
 const PLAY = { target: 'waiting', actions: ['wantPlay', 'playMedia'] } as const
 const PLAY_AGAIN = [
-  { description: 'Its player opens what is on now.', guard: 'isLive', actions: ['wantPlay', 'wantFilm'] },
+  {
+    description: 'Its player opens what is on now.',
+    guard: 'isLive',
+    target: 'left',
+    actions: ['wantPlay', 'wantFilm'],
+  },
   { target: 'seeking', actions: ['wantPlay', 'rewind'] },
 ] as const
 
@@ -78,19 +84,13 @@ export const playerPlaybackMachine = playbackSetup.createMachine({
   on: {
     'media.moved': { actions: [{ type: 'keepPosition', params: ({ event }) => event }, 'tellPosition'] },
     'media.ended': '.ended',
-    'position.chosen': {
-      guard: 'isNotLive',
-      target: '.seeking',
-      actions: { type: 'aimAt', params: relay('seconds') },
-    },
+    'position.chosen': { ...SEEK, actions: { type: 'aimAt', params: relay('seconds') } },
     'position.nudged': {
-      guard: 'isNotLive',
-      target: '.seeking',
+      ...SEEK,
       actions: { type: 'aimAt', params: ({ context, event }) => context.seconds + event.bySeconds },
     },
     'position.shareChosen': {
-      guard: 'isNotLive',
-      target: '.seeking',
+      ...SEEK,
       actions: { type: 'aimAt', params: ({ context, event }) => context.durationSeconds * event.share },
     },
   },
@@ -115,7 +115,7 @@ export const playerPlaybackMachine = playbackSetup.createMachine({
     waiting: {
       description: 'It should move but has no picture yet.',
       tags: ['busy', 'playing'],
-      after: { stallPatience: { actions: 'giveUp' } },
+      after: { stallPatience: { target: 'left', actions: 'giveUp' } },
       on: {
         'media.playing': 'playing',
         'media.playRefused': {
@@ -140,7 +140,7 @@ export const playerPlaybackMachine = playbackSetup.createMachine({
       description: 'On its way to another moment.',
       tags: 'busy',
       entry: ['seekMedia', 'tellPosition'],
-      after: { stallPatience: { actions: 'giveUp' } },
+      after: { stallPatience: { target: 'left', actions: 'giveUp' } },
       on: {
         'media.moved': { description: 'Still tells of the moment that is being left.' },
         'media.seeked': [
@@ -159,5 +159,6 @@ export const playerPlaybackMachine = playbackSetup.createMachine({
       entry: 'wantPause',
       on: { 'play.toggled': PLAY_AGAIN, 'play.requested': PLAY_AGAIN },
     },
+    left: { description: 'Its player goes on: to a failure, or to what is on now.', type: 'final' },
   },
 })

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import { keep, relay } from '../keep.ts'
+import { keep, passedOn, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type PlayerControlsEvent, playerControlsMachine } from './player-controls.machine.ts'
 import { type PlayerHelpEvent, playerHelpMachine } from './player-help.machine.ts'
@@ -9,59 +9,33 @@ import {
   AUTO_QUALITY,
   clampSeconds,
   clampVolume,
+  type FilmKind,
   type MediaCommand,
   type MediaReport,
-  nudgeSpeed,
+  type OpeningSaid,
   type PlaybackNews,
   type PlaybackSaid,
   type PlayerFailure,
+  type PlayerPrepared,
   type PositionNews,
+  type Sound,
   type SoundEvent,
   type SoundNews,
   soundAfter,
   sourceFor,
+  type VolumeReport,
 } from './player-media.ts'
 import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
+import { type PlayerOpeningEvent, type PlayerOpeningInput, playerOpeningMachine } from './player-opening.machine.ts'
 import { type PlaybackEvent, playerPlaybackMachine } from './player-playback.machine.ts'
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
 
-/** What is known before a film opens: the device's abilities and what this visitor left here. */
-export type PlayerPrepared = {
-  type: 'player.prepared'
-  /** 0: from the start. */
-  seconds: number
-  volume: number
-  isMuted: boolean
-  speed: number
-  /** Qualities that this device would not play smoothly. */
-  unplayable: string[]
-  /** Whether the visitor lets us remember where a film was left. */
-  remembersPosition: boolean
-}
-
-/** What came of asking for links that are valid again. */
-export type SourcesAnswer =
-  | { type: 'sources.renewed'; sources: PlayerSource[] }
-  | { type: 'sources.lost'; reason: PlayerFailure }
-
-export type PlayerEvent = PlayerVisitorEvent | PlayerPrepared | SourcesAnswer | MediaReport | PlaybackSaid
-
-/** Port: asks the device and the visitor's own storage. Answers in any case. */
-export type PreparePlayer = (signal: AbortSignal, input: PlayerKeyInput) => Promise<PlayerPrepared>
-export interface PlayerKeyInput {
-  /** Visitor and video together: what belongs to one visitor is not told to the next one. */
-  memoryKey: string
-  sources: PlayerSource[]
-}
-
-/** Port: asks the film's page for fresh links, because those at hand have run out. */
-export type RenewSources = (signal: AbortSignal, input: { kind: PlayerInput['kind'] }) => Promise<SourcesAnswer>
+export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid
 
 export interface PlayerInput {
   memoryKey: string
   title: string
-  /** `live`: what is on just now. It cannot be sought in, and goes on where everybody is. */
-  kind: 'full' | 'trailer' | 'live'
+  kind: FilmKind
   sources: PlayerSource[]
   /** 0 where it is unknown; the film itself tells later. */
   durationSeconds: number
@@ -70,7 +44,7 @@ export interface PlayerInput {
   startAtSeconds?: number
 }
 
-interface Context extends PlayerInput {
+interface Context extends PlayerInput, Sound {
   quality: string
   /** What `auto` plays just now. */
   shownQuality: string
@@ -78,13 +52,14 @@ interface Context extends PlayerInput {
   unplayable: string[]
   seconds: number
   bufferedSeconds: number
-  volume: number
-  isMuted: boolean
-  speed: number
   /** What the visitor wants; the film follows when it can. */
   wantsToPlay: boolean
+  lacks: PlayerOpeningInput['lacks']
   failure: PlayerFailure
 }
+
+type Position = Pick<Context, 'seconds' | 'bufferedSeconds'>
+type Readiness = Pick<Context, 'durationSeconds' | 'ladder'>
 
 const playerSetup = setup({
   types: {
@@ -92,6 +67,7 @@ const playerSetup = setup({
     context: {} as Context,
     events: {} as PlayerEvent,
     children: {} as {
+      opening: 'opening'
       playback: 'playback'
       memory: 'memory'
       controls: 'controls'
@@ -102,8 +78,7 @@ const playerSetup = setup({
   },
   actors: {
     drivePlayer: unplugged<{ title: string }, MediaCommand>('drivePlayer'),
-    preparePlayer: unplugged<PlayerKeyInput>('preparePlayer'),
-    renewSources: unplugged<{ kind: PlayerInput['kind'] }>('renewSources'),
+    opening: playerOpeningMachine,
     playback: playerPlaybackMachine,
     memory: playerMemoryMachine,
     controls: playerControlsMachine,
@@ -113,6 +88,8 @@ const playerSetup = setup({
   actions: {
     wantPlay: assign({ wantsToPlay: true }),
     wantPause: assign({ wantsToPlay: false }),
+    keepWish: keep('wantsToPlay'),
+    toggleWish: assign(({ context }) => ({ wantsToPlay: !context.wantsToPlay })),
     takePreparation: assign(({ context }, answer: Omit<PlayerPrepared, 'type'>) => ({
       seconds: context.startAtSeconds ?? (answer.remembersPosition ? answer.seconds : 0),
       volume: clampVolume(answer.volume),
@@ -120,24 +97,17 @@ const playerSetup = setup({
       speed: answer.speed,
       unplayable: answer.unplayable,
     })),
-    keepReadiness: assign(({ context }, report: { durationSeconds: number; ladder: string[] }) => ({
-      durationSeconds: report.durationSeconds > 0 ? report.durationSeconds : context.durationSeconds,
-      ladder: report.ladder,
+    keepReadiness: assign(({ context }, film: Readiness) => ({
+      durationSeconds: film.durationSeconds || context.durationSeconds,
+      ladder: film.ladder,
     })),
-    keepPosition: assign((_, { seconds, bufferedSeconds }: { seconds: number; bufferedSeconds: number }) => ({
-      seconds,
-      bufferedSeconds,
-    })),
-    keepSound: assign((_, sound: { volume: number; isMuted: boolean }) => ({
-      volume: clampVolume(sound.volume),
-      isMuted: sound.isMuted,
-    })),
-    keepWish: keep('wantsToPlay'),
+    keepPosition: assign((_, { seconds, bufferedSeconds }: Position) => ({ seconds, bufferedSeconds })),
+    changeSound: assign(({ context, event }) => soundAfter(context, event as SoundEvent | VolumeReport)),
     keepShownQuality: keep('shownQuality'),
     keepFailure: keep('failure'),
     keepSources: keep('sources'),
+    keepLack: keep('lacks'),
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
-    chooseSpeed: keep('speed'),
     openMedia: sendTo('media', ({ context }): MediaCommand => {
       const source = sourceFor(context.sources, context.quality, context.unplayable)
       const { seconds, volume, isMuted, speed, quality, kind } = context
@@ -147,36 +117,27 @@ const playerSetup = setup({
       return { type: 'media.open', source, startAtSeconds, volume, isMuted, speed, quality, isLive: kind === 'live' }
     }),
     command: sendTo('media', ({ event }) => event as MediaCommand),
-    tellPlayback: sendTo('playback', ({ event }) => event as PlaybackEvent),
-    applySound: sendTo(
-      'media',
-      ({ context: { volume, isMuted } }): MediaCommand => ({ type: 'media.setVolume', volume, isMuted }),
-    ),
-    applySpeed: sendTo('media', ({ context }): MediaCommand => ({ type: 'media.setSpeed', speed: context.speed })),
-    applyQuality: sendTo(
-      'media',
-      ({ context }): MediaCommand => ({ type: 'media.setQuality', quality: context.quality }),
-    ),
+    applySound: sendTo('media', ({ context: { volume, isMuted } }): MediaCommand => {
+      return { type: 'media.setVolume', volume, isMuted }
+    }),
+    applySpeed: sendTo('media', ({ context: { speed } }): MediaCommand => ({ type: 'media.setSpeed', speed })),
+    applyQuality: sendTo('media', ({ context: { quality } }): MediaCommand => ({ type: 'media.setQuality', quality })),
     toggleFullScreen: sendTo('media', { type: 'media.toggleFullScreen' } satisfies MediaCommand),
     togglePictureInPicture: sendTo('media', { type: 'media.togglePictureInPicture' } satisfies MediaCommand),
-    rememberSound: sendTo(
-      'memory',
-      ({ context: { volume, isMuted, speed } }): SoundNews => ({ type: 'sound.keep', volume, isMuted, speed }),
-    ),
-    tellMemory: sendTo('memory', ({ event }) => event as PlayerMemoryEvent),
-    tellPosition: sendTo(
-      'memory',
-      ({ context: { seconds, durationSeconds } }): PositionNews => ({
-        type: 'position.told',
-        seconds,
-        durationSeconds,
-      }),
-    ),
-    tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
+    rememberSound: sendTo('memory', ({ context: { volume, isMuted, speed } }): SoundNews => {
+      return { type: 'sound.keep', volume, isMuted, speed }
+    }),
+    tellPosition: sendTo('memory', ({ context: { seconds, durationSeconds } }): PositionNews => {
+      return { type: 'position.told', seconds, durationSeconds }
+    }),
     tellPlaying: sendTo('controls', (_, isPlaying: boolean): PlaybackNews => ({ type: 'playback.told', isPlaying })),
     tellPointer: sendTo('controls', ({ context }, seconds: number): PlayerControlsEvent => {
       return { type: 'scrub.moved', seconds: clampSeconds(seconds, context.durationSeconds) }
     }),
+    tellOpening: sendTo('opening', ({ event }) => event as PlayerOpeningEvent),
+    tellPlayback: sendTo('playback', ({ event }) => event as PlaybackEvent),
+    tellMemory: sendTo('memory', ({ event }) => event as PlayerMemoryEvent),
+    tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
     tellHelp: sendTo('help', ({ event }) => event as PlayerHelpEvent),
     tellPresentation: sendTo('presentation', ({ event }) => event as PlayerPresentationEvent),
   },
@@ -185,47 +146,18 @@ const playerSetup = setup({
     hasSomethingToPlay: ({ context }) => context.sources.length > 0,
     startsAtOnce: ({ context }) => context.startsAtOnce,
     hasLinksRunOut: ({ context }) => context.failure === 'forbidden',
-    areAny: (_, sources: PlayerSource[]) => sources.length > 0,
-    wantsToPlay: ({ context }) => context.wantsToPlay,
-    isOtherFile: ({ context }, quality: string) =>
-      sourceFor(context.sources, quality, context.unplayable) !==
-      sourceFor(context.sources, context.quality, context.unplayable),
+    isOtherFile: ({ context: { sources, quality, unplayable } }, wanted: string) =>
+      sourceFor(sources, wanted, unplayable) !== sourceFor(sources, quality, unplayable),
     isOnAir: ({ context: { kind, sources, failure } }) =>
       kind === 'live' && sources.length > 0 && failure !== 'unsupported',
     isNotLive: ({ context }) => context.kind !== 'live',
   },
-  delays: {
-    /** Storage and capabilities answer at once or not at all. */
-    preparationPatience: 1_000,
-    renewalPatience: 20_000,
-    openingPatience: 20_000,
-    liveRetryPause: 5_000,
-  },
+  delays: { liveRetryPause: 5_000 },
 })
 
-const failedFor = (reason: PlayerFailure) =>
-  ({ target: '#player.playback.failed', actions: { type: 'keepFailure', params: reason } }) as const
-
-/** A play or pause counts once the film can follow. */
-const WISHES = {
-  'play.toggled': [{ guard: 'wantsToPlay', actions: 'wantPause' }, { actions: 'wantPlay' }],
-  'play.requested': { actions: 'wantPlay' },
-  'pause.requested': { actions: 'wantPause' },
-} as const
-
-const HEARD = { actions: 'tellPlayback' } as const
-const DONE = { actions: 'command' } as const
-
-const CHANGE_SOUND = {
-  actions: [
-    {
-      type: 'keepSound',
-      params: ({ context, event }: { context: Context; event: SoundEvent }) => soundAfter(context, event),
-    },
-    'applySound',
-    'rememberSound',
-  ],
-} as const
+const CHANGE_SOUND = { actions: ['changeSound', 'applySound', 'rememberSound'] } as const
+const CHANGE_SPEED = { guard: 'isNotLive', actions: ['changeSound', 'applySpeed', 'rememberSound'] } as const
+const CHOOSE_QUALITY = { type: 'chooseQuality', params: relay('quality') } as const
 
 export const playerMachine = playerSetup.createMachine({
   id: 'player',
@@ -242,6 +174,7 @@ export const playerMachine = playerSetup.createMachine({
     isMuted: input.kind === 'live',
     speed: 1,
     wantsToPlay: input.startsAtOnce,
+    lacks: 'preparation',
     failure: 'missing',
   }),
   type: 'parallel',
@@ -253,25 +186,11 @@ export const playerMachine = playerSetup.createMachine({
     'mute.toggled': CHANGE_SOUND,
     'media.volumeChanged': {
       description: 'The system or the browser changed the sound.',
-      actions: { type: 'keepSound', params: ({ event }) => event },
+      actions: 'changeSound',
     },
-    'speed.chosen': {
-      guard: 'isNotLive',
-      actions: [
-        { type: 'chooseSpeed', params: ({ event }) => nudgeSpeed(event.speed, 0) },
-        'applySpeed',
-        'rememberSound',
-      ],
-    },
-    'speed.nudged': {
-      guard: 'isNotLive',
-      actions: [
-        { type: 'chooseSpeed', params: ({ context, event }) => nudgeSpeed(context.speed, event.steps) },
-        'applySpeed',
-        'rememberSound',
-      ],
-    },
-    'quality.chosen': { actions: { type: 'chooseQuality', params: relay('quality') } },
+    'speed.chosen': CHANGE_SPEED,
+    'speed.nudged': CHANGE_SPEED,
+    'quality.chosen': { actions: CHOOSE_QUALITY },
     'fullScreen.toggled': { actions: 'toggleFullScreen' },
     'pictureInPicture.toggled': { actions: 'togglePictureInPicture' },
   },
@@ -284,7 +203,7 @@ export const playerMachine = playerSetup.createMachine({
         starting: {
           description: 'Looks what there is to play.',
           always: [
-            { guard: 'hasNothingToPlay', target: 'failed', actions: { type: 'keepFailure', params: 'missing' } },
+            { guard: 'hasNothingToPlay', target: 'failed' },
             { guard: 'startsAtOnce', target: 'preparing' },
             { target: 'idle' },
           ],
@@ -300,67 +219,27 @@ export const playerMachine = playerSetup.createMachine({
         preparing: {
           description: 'The film is on its way; a play or pause meanwhile counts.',
           tags: ['busy', 'poster'],
-          initial: 'consulting',
-          on: WISHES,
-          states: {
-            consulting: {
-              description: 'Asks the device what it plays well, and the visitor’s own storage where the film was left.',
-              invoke: {
-                src: 'preparePlayer',
-                input: ({ context }) => ({ memoryKey: context.memoryKey, sources: context.sources }),
-              },
-              after: { preparationPatience: 'opening' },
-              on: {
-                'player.prepared': {
-                  target: 'opening',
-                  actions: { type: 'takePreparation', params: ({ event }) => event },
-                },
-              },
+          meta: { stream: true },
+          invoke: {
+            src: 'opening',
+            id: 'opening',
+            input: ({ context: { memoryKey, sources, kind, lacks } }) => ({ memoryKey, sources, kind, lacks }),
+          },
+          exit: { type: 'keepLack', params: 'nothing' },
+          on: {
+            ...passedOn('tellOpening', 'media.ready', 'media.failed'),
+            'play.toggled': { actions: 'toggleWish' },
+            'play.requested': { actions: 'wantPlay' },
+            'pause.requested': { actions: 'wantPause' },
+            'quality.chosen': { actions: [CHOOSE_QUALITY, 'tellOpening'] },
+            'player.prepared': { actions: { type: 'takePreparation', params: ({ event }) => event } },
+            'sources.renewed': { actions: { type: 'keepSources', params: relay('sources') } },
+            'film.prepared': { actions: 'openMedia' },
+            'film.opened': {
+              target: 'open',
+              actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'tellPosition'],
             },
-            renewing: {
-              description: 'The links to the film have run out: its page is asked for fresh ones.',
-              invoke: { src: 'renewSources', input: ({ context }) => ({ kind: context.kind }) },
-              after: { renewalPatience: failedFor('forbidden') },
-              on: {
-                'sources.renewed': [
-                  {
-                    guard: { type: 'areAny', params: relay('sources') },
-                    target: 'opening',
-                    actions: { type: 'keepSources', params: relay('sources') },
-                  },
-                  {
-                    description: 'The visitor may not watch it any more.',
-                    ...failedFor('missing'),
-                  },
-                ],
-                'sources.lost': {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: relay('reason') },
-                },
-              },
-            },
-            opening: {
-              description: 'The film or its ladder is being opened at the right moment.',
-              entry: 'openMedia',
-              after: {
-                openingPatience: failedFor('network'),
-              },
-              on: {
-                'media.ready': {
-                  target: '#player.playback.open',
-                  actions: { type: 'keepReadiness', params: ({ event }) => event },
-                },
-                'media.failed': {
-                  target: '#player.playback.failed',
-                  actions: { type: 'keepFailure', params: relay('reason') },
-                },
-                'quality.chosen': {
-                  target: 'opening',
-                  reenter: true,
-                  actions: { type: 'chooseQuality', params: relay('quality') },
-                },
-              },
-            },
+            'film.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
           },
         },
         open: {
@@ -375,40 +254,26 @@ export const playerMachine = playerSetup.createMachine({
           },
           exit: { type: 'tellPlaying', params: false },
           on: {
-            'play.toggled': HEARD,
-            'play.requested': HEARD,
-            'pause.requested': HEARD,
-            'position.chosen': HEARD,
-            'position.nudged': HEARD,
-            'position.shareChosen': HEARD,
-            'media.playing': HEARD,
-            'media.paused': HEARD,
-            'media.stalled': HEARD,
-            'media.seeked': HEARD,
-            'media.moved': HEARD,
-            'media.ended': HEARD,
-            'media.playRefused': HEARD,
-            'media.play': DONE,
-            'media.pause': DONE,
-            'media.seek': DONE,
+            ...passedOn('tellPlayback', 'play.toggled', 'play.requested', 'pause.requested'),
+            ...passedOn('tellPlayback', 'position.chosen', 'position.nudged', 'position.shareChosen'),
+            ...passedOn('tellPlayback', 'media.playing', 'media.paused', 'media.stalled', 'media.playRefused'),
+            ...passedOn('tellPlayback', 'media.moved', 'media.seeked', 'media.ended'),
+            ...passedOn('command', 'media.play', 'media.pause', 'media.seek'),
             'wish.changed': { actions: { type: 'keepWish', params: relay('wantsToPlay') } },
             'film.moved': { actions: [{ type: 'keepPosition', params: ({ event }) => event }, 'tellPosition'] },
             'playback.told': { actions: { type: 'tellPlaying', params: relay('isPlaying') } },
-            'film.stalled': failedFor('network'),
-            'film.wanted': 'preparing.opening',
+            'film.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
+            'film.wanted': 'preparing',
             'media.qualityChanged': { actions: { type: 'keepShownQuality', params: relay('quality') } },
-            'media.failed': {
-              target: 'failed',
-              actions: { type: 'keepFailure', params: relay('reason') },
-            },
+            'media.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
             'quality.chosen': [
               {
                 description: 'Another file: it opens at the same moment.',
                 guard: { type: 'isOtherFile', params: relay('quality') },
-                target: 'preparing.opening',
-                actions: { type: 'chooseQuality', params: relay('quality') },
+                target: 'preparing',
+                actions: CHOOSE_QUALITY,
               },
-              { actions: [{ type: 'chooseQuality', params: relay('quality') }, 'applyQuality'] },
+              { actions: [CHOOSE_QUALITY, 'applyQuality'] },
             ],
           },
         },
@@ -419,7 +284,7 @@ export const playerMachine = playerSetup.createMachine({
             liveRetryPause: {
               description: 'What is on goes on without us: it is tried again by itself.',
               guard: 'isOnAir',
-              target: 'preparing.opening',
+              target: 'preparing',
             },
           },
           on: {
@@ -427,15 +292,15 @@ export const playerMachine = playerSetup.createMachine({
               {
                 description: 'The same links would be refused again.',
                 guard: 'hasLinksRunOut',
-                target: 'preparing.renewing',
-                actions: 'wantPlay',
+                target: 'preparing',
+                actions: ['wantPlay', { type: 'keepLack', params: 'links' }],
               },
-              { guard: 'hasSomethingToPlay', target: 'preparing.opening', actions: 'wantPlay' },
+              { guard: 'hasSomethingToPlay', target: 'preparing', actions: 'wantPlay' },
             ],
             'quality.chosen': {
               guard: 'hasSomethingToPlay',
-              target: 'preparing.opening',
-              actions: [{ type: 'chooseQuality', params: relay('quality') }, 'wantPlay'],
+              target: 'preparing',
+              actions: [CHOOSE_QUALITY, 'wantPlay'],
             },
           },
         },
@@ -456,21 +321,20 @@ export const playerMachine = playerSetup.createMachine({
       ],
       on: {
         'player.prepared': { actions: 'tellMemory' },
-        'media.ready': { actions: 'tellPosition' },
         'media.moved': { actions: ['tellPosition', 'tellMemory'] },
         'media.paused': { actions: ['tellMemory', 'tellControls'] },
         'media.seeked': { actions: ['tellMemory', 'tellControls'] },
         'media.ended': { actions: ['tellMemory', 'tellControls'] },
-        'media.playing': { actions: 'tellControls' },
-        'media.failed': { actions: 'tellControls' },
+        ...passedOn('tellControls', 'media.playing', 'media.failed'),
         'scrub.moved': { actions: { type: 'tellPointer', params: relay('seconds') } },
-        'help.toggled': { actions: 'tellHelp' },
-        'help.closed': { actions: 'tellHelp' },
-        'pictureInPicture.offered': { actions: 'tellPresentation' },
-        'fullScreen.entered': { actions: 'tellPresentation' },
-        'fullScreen.left': { actions: 'tellPresentation' },
-        'pictureInPicture.entered': { actions: 'tellPresentation' },
-        'pictureInPicture.left': { actions: 'tellPresentation' },
+        ...passedOn('tellHelp', 'help.toggled', 'help.closed'),
+        ...passedOn(
+          'tellPresentation',
+          'pictureInPicture.offered',
+          'pictureInPicture.entered',
+          'pictureInPicture.left',
+        ),
+        ...passedOn('tellPresentation', 'fullScreen.entered', 'fullScreen.left'),
       },
     },
   },

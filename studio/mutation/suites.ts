@@ -10,7 +10,7 @@ const OF_A_ROOM = [
 ]
 
 /** The quick ones of the machine that invokes it: what a part does shows there. */
-const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player-parts.test.ts']
+const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', PLAYER_WORDS]
 
 /** They try the actors of shows with the site's wires between them. */
 const OF_SHOWS = [
@@ -29,25 +29,25 @@ export const suitesElsewhere: Readonly<Record<string, readonly string[]>> = {
     ageSession: 'age-session',
     ageVerification: 'age-verification',
   }),
-  player: ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player.paths.test.ts', PLAYER_WORDS],
+  player: [...OF_PLAYER, 'tests/catalogue/player.paths.test.tsx'],
   playerPlayback: [
     'tests/catalogue/player-playback.machine.test.ts',
-    'tests/catalogue/player-playback.paths.test.ts',
-    'tests/catalogue/player.machine.test.ts',
-    PLAYER_WORDS,
+    ...OF_PLAYER,
+    'tests/catalogue/player-playback.paths.test.tsx',
   ],
   camRoom: [...OF_A_ROOM, 'tests/cams/cam-room.paths.test.ts', 'tests/cams/cam-room.races.test.ts'],
   roomRoute: ['tests/cams/room-route.machine.test.ts', ...OF_A_ROOM, 'tests/cams/room-route.paths.test.ts'],
   liveRoom: ['tests/cams/live-room.machine.test.ts', ...OF_A_ROOM, 'tests/cams/live-room.paths.test.ts'],
   interruptedShow: ['tests/cams/interrupted-show.paths.test.ts', ...OF_A_ROOM],
   nearbyRoom: ['tests/cams/nearby-room.paths.test.ts', ...OF_A_ROOM],
-  playerControls: ['tests/catalogue/player-controls.paths.test.ts', ...OF_PLAYER],
-  playerHelp: ['tests/catalogue/player-help.paths.test.ts', ...OF_PLAYER],
-  playerMemory: ['tests/catalogue/player-memory.paths.test.ts', ...OF_PLAYER],
+  playerOpening: [...OF_PLAYER, 'tests/catalogue/player-opening.paths.test.tsx'],
+  playerControls: [...OF_PLAYER, 'tests/catalogue/player-controls.paths.test.tsx'],
+  playerHelp: [...OF_PLAYER, 'tests/catalogue/player-help.paths.test.tsx'],
+  playerMemory: [...OF_PLAYER, 'tests/catalogue/player-memory.paths.test.tsx'],
   playerPresentation: [
     'tests/catalogue/player-presentation.machine.test.ts',
-    'tests/catalogue/player-presentation.paths.test.ts',
     'tests/catalogue/player.machine.test.ts',
+    'tests/catalogue/player-presentation.paths.test.tsx',
   ],
   camShow: [...OF_SHOWS, 'tests/cams/cam-show.paths.test.ts', 'tests/cams/cam-show.races.test.ts'],
   showRequest: [...OF_SHOWS, 'tests/cams/show-request.paths.test.ts'],

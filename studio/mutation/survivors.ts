@@ -42,10 +42,6 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   memberPlusOffer: {
     'drop taken --visitor.changed#2--> unasked': 'The machine as a whole answers the same.',
   },
-  player: {
-    'drop action keepFailure of playback.starting --always[hasNothingToPlay]#1--> playback.failed': SAME_AS_BEFORE,
-    'drop action keepFailure of playback.preparing.renewing --after renewalPatience--> playback.failed': SAME_AS_BEFORE,
-  },
   promoCountdown: {
     'send to open: deciding --always#2--> ineligible': LEADS_ON,
     'drop open.judging --always[isOver]#1--> open.disabled': LEADS_ON,

@@ -1,16 +1,9 @@
-const BEING_SPLIT = 'It is being split: its paths drive the product once it has its shape.'
 const NOT_YET = 'Nobody has composed its product yet.'
 
 /** By machine: why its paths are walked on the machine alone, where nothing but an invariant can be wrong. It only shrinks. */
 export const replaysItself: Readonly<Record<string, string>> = {
   composer: NOT_YET,
   navigation: NOT_YET,
-  player: BEING_SPLIT,
-  playerControls: NOT_YET,
-  playerHelp: NOT_YET,
-  playerMemory: NOT_YET,
-  playerPlayback: BEING_SPLIT,
-  playerPresentation: NOT_YET,
   realtimeConnection: NOT_YET,
   shownPage: 'It has neither a port nor a view: what it says is seen where the page is asked for again.',
   site: 'Its children are the site itself: what it starts and ends is seen in their own paths.',

@@ -27,7 +27,7 @@ import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
-import { prepared, silentPlayer } from '../catalogue/plugged-player.ts'
+import { answerOpening, prepared, silentPlayer } from '../catalogue/plugged-player.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { inFrame, memberSession, type Stage, silent, withChild } from '../support/stage-frame.tsx'
 import { entered } from './cam-room-world.ts'
@@ -77,7 +77,7 @@ function enteredRoom() {
 /** What is broadcast plays. */
 export function fillRoom(room: CamActors['camRoom']) {
   const player = room.getSnapshot().children.livePicture?.getSnapshot().children.player
-  player?.send(prepared)
+  if (player) answerOpening(player, prepared)
   player?.send({ type: 'media.ready', durationSeconds: 0, ladder: [] })
   player?.send({ type: 'media.playing' })
 }

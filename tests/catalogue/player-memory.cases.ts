@@ -4,6 +4,7 @@ import { casesOf } from '../../studio/paths/cases.ts'
 export const cases = casesOf(playerMemoryMachine, {
   inputs: {
     'a whole film': { memoryKey: 'guest:7', isFilm: true },
+    'a whole film of one who wants nothing kept': { memoryKey: 'private:7', isFilm: true },
     'a trailer': { memoryKey: 'guest:7', isFilm: false },
   },
   events: {
@@ -11,5 +12,5 @@ export const cases = casesOf(playerMemoryMachine, {
     'position.told': [{ seconds: 100, durationSeconds: 600 }],
     'sound.keep': [{ volume: 0.5, isMuted: false, speed: 1 }],
   },
-  project: ({ context }) => [context.isFilm],
+  project: ({ context }) => [context.isFilm, context.memoryKey],
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { film, playbackOf, prepared, startPlayer } from './plugged-player.ts'
+import { answerOpening, film, playbackOf, prepared, startPlayer } from './plugged-player.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   const diagram = new URL('../../machines/catalogue/player-playback.diagram.mmd', import.meta.url)
@@ -16,7 +16,7 @@ test('the machine has nothing that passes silently', () => {
 test('a film that opens in another quality goes on where it was, and as the visitor left it', () => {
   const opened = (['play.toggled', 'play.requested'] as const).map((type) => {
     const { actor, commands } = startPlayer(film)
-    actor.send(prepared)
+    answerOpening(actor, prepared)
     actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
     actor.send({ type: 'media.moved', seconds: 200, bufferedSeconds: 210 })
     actor.send({ type })

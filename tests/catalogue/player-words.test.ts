@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namedEvents, walks } from './player-words.ts'
-import { playbackOf, startPlayer } from './plugged-player.ts'
+import { answerOpening, playbackOf, startPlayer } from './plugged-player.ts'
 
 type Player = ReturnType<typeof startPlayer>
 
@@ -29,6 +29,8 @@ function happen({ actor, clock }: Player, step: string) {
   const { children } = actor.getSnapshot()
   if (name === 'resuming.toggled') children.memory?.send({ type: name })
   else if (name === 'controls.used' || name === 'scrub.left') children.controls?.send({ type: name })
+  else if (/^(player\.prepared|sources\.)/.test(event.type))
+    answerOpening(actor, event as Parameters<typeof answerOpening>[1])
   else actor.send(event as Parameters<typeof actor.send>[0])
 }
 

@@ -21,15 +21,13 @@ export const cases = casesOf(playerMachine, {
     'what is on just now': { ...film, kind: 'live', durationSeconds: 0 },
   },
   events: {
-    'player.prepared': [
-      { ...preparation, remembersPosition: true },
-      { ...preparation, remembersPosition: false },
-    ],
+    'player.prepared': [{ ...preparation, remembersPosition: true }],
     'media.ready': [{ durationSeconds: 600, ladder: [] }],
+    'film.opened': [{ durationSeconds: 600, ladder: [] }],
+    'film.failed': [{ reason: 'decode' }, { reason: 'forbidden' }, { reason: 'network' }],
     'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
     'media.failed': [{ reason: 'decode' }, { reason: 'forbidden' }],
-    'sources.renewed': [{ sources: [source('2K'), source('4K')] }, { sources: [] }],
-    'sources.lost': [{ reason: 'forbidden' }],
+    'sources.renewed': [{ sources: [source('2K'), source('4K')] }],
     'media.volumeChanged': [{ volume: 0.4, isMuted: false }],
     'media.qualityChanged': [{ quality: '720p' }],
     'position.chosen': [{ seconds: 50 }],
@@ -46,5 +44,9 @@ export const cases = casesOf(playerMachine, {
     'playback.told': [{ isPlaying: true }, { isPlaying: false }],
     'media.seek': [{ seconds: 50 }],
   },
-  project: ({ context }) => [context.wantsToPlay, context.failure === 'forbidden', context.kind === 'live'],
+  project: ({ value, context: { failure, kind, lacks } }) => [
+    value.playback === 'failed' && failure,
+    value.playback === 'preparing' && lacks,
+    kind === 'live',
+  ],
 })

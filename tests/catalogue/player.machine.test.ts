@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import type {
-  PlayerEvent,
-  PlayerInput,
-  PlayerKeyInput,
-  PlayerPrepared,
-  SourcesAnswer,
-} from '../../machines/catalogue/player.machine.ts'
+import type { PlayerEvent, PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import { playerMachine } from '../../machines/catalogue/player.machine.ts'
-import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MediaCommand, PlayerPrepared, SourcesAnswer } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { playbackOf as playback, playerTagsOf, pluggedPlayer } from './plugged-player.ts'
+import { answerOpening, playbackOf as playback, playerTagsOf, pluggedPlayer } from './plugged-player.ts'
 import { ladder, source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -36,7 +30,7 @@ const prepared: PlayerPrepared = {
 describe('while preparing', () => {
   test('opens the film where it was left, as loud and as fast as last time', () => {
     const { actor, commands } = start({})
-    actor.send(prepared)
+    answerOpening(actor, prepared)
     expect(commands).toEqual([
       {
         type: 'media.open',
@@ -54,8 +48,8 @@ describe('while preparing', () => {
   test('a shared moment wins over the remembered one; nothing is remembered for visitors who switched it off', () => {
     const shared = start({ startAtSeconds: 90 })
     const unwanted = start({})
-    shared.actor.send(prepared)
-    unwanted.actor.send({ ...prepared, remembersPosition: false })
+    answerOpening(shared.actor, prepared)
+    answerOpening(unwanted.actor, { ...prepared, remembersPosition: false })
     expect([shared.commands, unwanted.commands].map(([open]) => open?.startAtSeconds)).toEqual([90, 0])
   })
 
@@ -70,8 +64,8 @@ describe('while preparing', () => {
   test('the best file that the device plays smoothly is opened; a ladder wins over files', () => {
     const plain = start({})
     const withLadder = start({ sources: [source('4K'), ladder] })
-    plain.actor.send({ ...prepared, unplayable: ['4K'] })
-    withLadder.actor.send(prepared)
+    answerOpening(plain.actor, { ...prepared, unplayable: ['4K'] })
+    answerOpening(withLadder.actor, prepared)
     expect([plain.commands[0]?.source, withLadder.commands[0]?.source]).toEqual([source('2K'), ladder])
   })
 
@@ -84,7 +78,7 @@ describe('while preparing', () => {
 
   test('a film that never opens fails after 20 seconds, for want of a network', () => {
     const { actor, clock } = start({})
-    actor.send(prepared)
+    answerOpening(actor, prepared)
     clock.increment(20_000)
     expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
   })
@@ -142,7 +136,7 @@ describe('while playing', () => {
     actor.send({ type: 'retry.requested' })
     expect([playback(actor), commands, asked]).toEqual([{ preparing: 'renewing' }, [], [{ kind: 'full' }]])
     const fresh = source('4K', { src: '/films/4K.mp4?fresh' })
-    actor.send({ type: 'sources.renewed', sources: [fresh] })
+    answerOpening(actor, { type: 'sources.renewed', sources: [fresh] })
     expect(commands).toEqual([
       {
         type: 'media.open',
@@ -162,10 +156,10 @@ describe('while playing', () => {
       [{ type: 'sources.lost', reason: 'missing' }, 'missing'],
       [{ type: 'sources.lost', reason: 'forbidden' }, 'forbidden'],
       [{ type: 'sources.renewed', sources: [] }, 'missing'],
-    ] as const
+    ] satisfies [SourcesAnswer, string][]
     for (const [answer, failure] of answers) {
       const { actor } = startForbidden()
-      actor.send({ ...answer, ...('sources' in answer && { sources: [] }) } as SourcesAnswer)
+      answerOpening(actor, answer)
       expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', failure])
     }
     const { actor, clock, asked } = startForbidden()
@@ -458,7 +452,7 @@ describe('every button and every word of the picture, wherever the film stands',
 
   test('a film that cannot be opened tells why', () => {
     const { actor } = start({})
-    actor.send(prepared)
+    answerOpening(actor, prepared)
     actor.send({ type: 'media.failed', reason: 'decode' })
     expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'decode'])
   })
@@ -467,7 +461,7 @@ describe('every button and every word of the picture, wherever the film stands',
     for (const before of [[], [pause]]) {
       const { actor } = start({})
       for (const event of before) actor.send(event)
-      actor.send(prepared)
+      answerOpening(actor, prepared)
       actor.send({ type: 'media.ready', durationSeconds: 700, ladder: ['720p'] })
       const { durationSeconds, ladder: rungs } = actor.getSnapshot().context
       expect([durationSeconds, rungs]).toEqual([700, ['720p']])
@@ -478,9 +472,9 @@ describe('every button and every word of the picture, wherever the film stands',
     const quality = { type: 'quality.chosen', quality: '2K' } as const
     const before = start({})
     before.actor.send(quality)
-    before.actor.send(prepared)
+    answerOpening(before.actor, prepared)
     const meanwhile = start({})
-    meanwhile.actor.send(prepared)
+    answerOpening(meanwhile.actor, prepared)
     meanwhile.actor.send(quality)
     const after = places.failed()
     after.actor.send(quality)
@@ -620,7 +614,7 @@ describe('every button and every word of the picture, wherever the film stands',
 
   test('who did not want it the last time can switch it on', () => {
     const { actor, kept } = start({})
-    actor.send({ ...prepared, remembersPosition: false })
+    answerOpening(actor, { ...prepared, remembersPosition: false })
     toggleResuming(actor)
     expect([kept, isRemembering(actor)]).toEqual([[{ type: 'resuming.keep', remembersPosition: true }], true])
   })
@@ -649,11 +643,11 @@ describe('every button and every word of the picture, wherever the film stands',
 describe('the parts of the player', () => {
   test('a film that moved before it was ready is kept where it was left, with the length that it turns out to have', () => {
     const late = start({})
-    late.actor.send(prepared)
+    answerOpening(late.actor, prepared)
     late.actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     late.clock.increment(5_000)
     const unknown = start({ durationSeconds: 0 })
-    unknown.actor.send(prepared)
+    answerOpening(unknown.actor, prepared)
     unknown.actor.send({ type: 'media.moved', seconds: 50, bufferedSeconds: 60 })
     unknown.actor.send({ type: 'media.ready', durationSeconds: 700, ladder: [] })
     unknown.actor.send({ type: 'media.paused' })
@@ -686,7 +680,7 @@ describe('while what is on just now is played', () => {
   test('it starts by itself and without sound, at its edge [ROOM-050]', () => {
     const { actor, commands } = start(live)
     expect(actor.getSnapshot().context.isMuted).toBe(true)
-    actor.send({ ...prepared, volume: 1, isMuted: true })
+    answerOpening(actor, { ...prepared, volume: 1, isMuted: true })
     expect(commands).toEqual([
       {
         type: 'media.open',
@@ -770,7 +764,7 @@ function seen(actor: Player, tags: readonly ('controls' | 'scrubbing')[]) {
 }
 
 function ready(actor: Player) {
-  actor.send(prepared)
+  answerOpening(actor, prepared)
   actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
 }
 
@@ -809,7 +803,7 @@ function start(input: Partial<PlayerInput>) {
     keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(({ receive }) =>
       receive((command) => kept.push(command)),
     ),
-    preparePlayer: fromCallback<EventObject, PlayerKeyInput>(() => {}),
+    preparePlayer: fromCallback(() => {}),
     renewSources: fromCallback<EventObject, { kind: PlayerInput['kind'] }>(({ input }) => {
       asked.push(input)
     }),

@@ -1,25 +1,30 @@
 import { type ActorRefFrom, createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { PortsOf } from '../../app/site/actor-system.ts'
-import { type PlayerInput, type PlayerPrepared, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
-import type { MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { MediaCommand, PlayerPrepared, SourcesAnswer } from '../../machines/catalogue/player-media.ts'
 import { type MemoryCommand, playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
+import { playerOpeningMachine } from '../../machines/catalogue/player-opening.machine.ts'
 import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
 import { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silence, source } from './samples.ts'
 
 type PlayerPorts = PortsOf<typeof playerMachine>
+type PartPorts = Omit<PlayerPorts, 'drivePlayer'>
+
+const SILENT_PARTS: PartPorts = { keepMemory: silence(), preparePlayer: silence(), renewSources: silence() }
 
 /** A player with the machines that it invokes: their ports are plugged beside its own. */
-export function pluggedPlayer({ keepMemory, ...ports }: PlayerPorts) {
-  return plugPorts(playerMachine, { ...ports, ...playerParts(keepMemory) })
+export function pluggedPlayer({ drivePlayer, ...ports }: PlayerPorts) {
+  return plugPorts(playerMachine, { drivePlayer, ...playerParts(ports) })
 }
 
 /** The machines that a player invokes. */
-export function playerParts(keepMemory: PlayerPorts['keepMemory'] = silence()) {
+export function playerParts({ keepMemory, preparePlayer, renewSources } = SILENT_PARTS) {
   return {
+    opening: plugPorts(playerOpeningMachine, { preparePlayer, renewSources }),
     playback: playerPlaybackMachine,
     memory: plugPorts(playerMemoryMachine, { keepMemory }),
     controls: playerControlsMachine,
@@ -30,12 +35,7 @@ export function playerParts(keepMemory: PlayerPorts['keepMemory'] = silence()) {
 
 /** A player whose ports do nothing. */
 export function silentPlayer() {
-  return pluggedPlayer({
-    drivePlayer: silence(),
-    keepMemory: silence(),
-    preparePlayer: silence(),
-    renewSources: silence(),
-  })
+  return pluggedPlayer({ drivePlayer: silence(), ...SILENT_PARTS })
 }
 
 export const film: PlayerInput = {
@@ -79,10 +79,18 @@ export function startPlayer(input: PlayerInput) {
 
 type RunningPlayer = Pick<ActorRefFrom<typeof playerMachine>, 'getSnapshot'>
 
-/** What the player does; of a film that is open, how it plays. */
+/** What the player does; of a film that is being opened, what it waits for, and of one that is open, how it plays. */
 export function playbackOf(actor: RunningPlayer) {
   const { value, children } = actor.getSnapshot()
+  if (value.playback === 'preparing') return { preparing: children.opening?.getSnapshot().value }
   return value.playback === 'open' ? { open: children.playback?.getSnapshot().value } : value.playback
+}
+
+type OpeningAnswer = PlayerPrepared | SourcesAnswer
+
+/** Answers come to the part that asks; where nobody does, they come too late. */
+export function answerOpening(actor: RunningPlayer, answer: OpeningAnswer) {
+  actor.getSnapshot().children.opening?.send(answer)
 }
 
 /** Tags of the player, and of its film once that is open. */

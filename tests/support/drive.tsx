@@ -44,7 +44,8 @@ export interface Situation {
 }
 
 interface Opened<Actor extends AnyActorRef> {
-  actor: Actor
+  /** A function: something has to be done in the view before it lives. */
+  actor: Actor | (() => Promise<Actor>)
   /** Absent: nothing of it is seen. */
   view?: ReactNode
 }
@@ -168,12 +169,18 @@ export function drive<Actor extends AnyActorRef>({
         site.root.system.inspect((inspected) => {
           if (inspected.type === '@xstate.event' && inspected.actorRef === live?.actor) heard.push(inspected.event.type)
         })
+        const around = { site, sandbox, gate, clock, letAnswersAge, start }
+        let find: (() => Promise<Actor>) | undefined
         await act(async () => {
           const { actor, view } = await open(site, start, input as never, { sandbox, gate, clock })
-          live = { actor, site, sandbox, gate, clock, letAnswersAge, start }
-          actor.start()
+          if (typeof actor === 'function') find = actor
+          else {
+            live = { ...around, actor }
+            actor.start()
+          }
           if (view) render(view)
         })
+        if (find) live = { ...around, actor: await find() }
         const claim = typeof begins === 'string' ? begins : begins?.[start]
         if (begins && !claim) throw new Error(`Nothing says where it must begin as '${start}'`)
         if (claim) assertIn(claim, leavesOf(lives().actor.getSnapshot()), 'It must begin')

@@ -235,6 +235,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       inFrame(<Player player={player} attachVideo={nobody} sheet="" />, { path: '/videos/video-7/' }),
     actors: playerParts(),
   },
+  playerOpening: 'A film that is being opened is drawn by its player, whose pictures show it.',
   playerPlayback: 'A film that is open is drawn by its player, whose pictures show it.',
   playerControls: {
     draw: (controls: never) =>

@@ -4,7 +4,7 @@ import { hashOfText } from '../../../contracts/seeded-random.ts'
 import type { VideoSearch } from '../../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
 import type { RouteMatch } from '../../../machines/access/routes.ts'
-import type { RenewSources } from '../../../machines/catalogue/player.machine.ts'
+import type { RenewSources } from '../../../machines/catalogue/player-opening.machine.ts'
 import { sourcesOf } from '../../../machines/catalogue/video-facts.ts'
 import { type LoadVideo, videoPageMachine } from '../../../machines/catalogue/video-page.machine.ts'
 import { answerWith } from '../../ports/answer-with.ts'
@@ -59,7 +59,7 @@ export function videoHead(site: Opening['site'], match: RouteMatch, snapshot: Vi
 }
 
 /** The links to a film are good for some hours: a page that was open for longer asks for its video again. */
-function freshSourcesOf(question: Parameters<LoadVideo>[1], loadVideo: LoadVideo): RenewSources {
+export function freshSourcesOf(question: Parameters<LoadVideo>[1], loadVideo: LoadVideo): RenewSources {
   return async (signal, { kind }) => {
     const answer = await loadVideo(signal, question)
     switch (answer.type) {
