@@ -90,7 +90,7 @@ test('a guest sees the soft site: no menu, no catalogue, and the way in [AGE-003
     '/playalogin/',
   ]) {
     const answer = await page.goto(light + path)
-    expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, path])
+    expect({ status: answer?.status(), path: new URL(page.url()).pathname }).toEqual({ status: 200, path })
   }
 })
 
@@ -112,7 +112,7 @@ test('a member who must verify is led to the check, passes at the provider, and 
   await page.getByRole('button', { name: 'Verify Now' }).click()
   await page.waitForURL('**/age-provider/**')
   const session = (await context.cookies(light)).find(({ name }) => name === 'sessionId')
-  expect([session?.value === '', session?.expires]).toEqual([false, -1])
+  expect({ isEmpty: session?.value === '', expires: session?.expires }).toEqual({ isEmpty: false, expires: -1 })
   await page.getByRole('button', { name: 'Pass' }).click()
   await page.waitForURL(`${light}/age-verification/**`)
   await expect(dialog(page, 'Age verification completed')).toBeVisible()
@@ -331,10 +331,10 @@ test.describe('what is forged', () => {
           ['getVideos', 'getHomePage', 'getVideo', 'getCategories', 'getCategory'].includes(endpoint),
         )
         .filter(({ status }) => status < 400)
-      expect([given, bodies.filter((body) => body.startsWith('200 /content') && body.includes('film'))]).toEqual([
-        [],
-        [],
-      ])
+      expect({
+        given,
+        films: bodies.filter((body) => body.startsWith('200 /content') && body.includes('film')),
+      }).toEqual({ given: [], films: [] })
       await expect(page.locator('a[href^="/videos/"][href$="/"]:not([href="/videos/"])')).toHaveCount(0)
     }
   })

@@ -143,17 +143,20 @@ test.describe('a broken back end', () => {
         const { status, headers, html } = await askServer(stack.origin, path, { cookies: visitor })
         const says = { status, keep: headers['cache-control'], later: headers['retry-after'] }
         expect({ path, ...says }).toEqual({ path, status: 500, keep: 'no-store', later: '30' })
-        expect([headingsIn(html, 1), mainTextIn(html).includes(SORRY)]).toEqual([[WRONG], true])
+        expect({ headings: headingsIn(html, 1), saysSorry: mainTextIn(html).includes(SORRY) }).toEqual({
+          headings: [WRONG],
+          saysSorry: true,
+        })
         const lost = ALWAYS_LINKED.filter((link) => !html.includes(`href="${link}"`))
         expect({ path, lost }).toEqual({ path, lost: [] })
         expect(html).not.toMatch(/ECONN|\bat .*\.[tj]sx?:\d/)
       }
     }
     const forwarded = await askServer(stack.origin, '/api/maintenance')
-    expect([forwarded.status, JSON.parse(forwarded.html)]).toEqual([
-      502,
-      { status: { code: 502, message: 'The back end does not answer.' } },
-    ])
+    expect({ status: forwarded.status, answer: JSON.parse(forwarded.html) }).toEqual({
+      status: 502,
+      answer: { status: { code: 502, message: 'The back end does not answer.' } },
+    })
     await clickTo(page, '/categories/')
     await expect(page.getByRole('alert')).toContainText(SORRY)
     await clickTo(page, '/login/')
@@ -290,7 +293,10 @@ test.describe('addresses and cookies made up to hurt', () => {
       body: 'returnTo=/.//evil.invalid/',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect([returning.status, returning.headers.location]).toEqual([303, '/evil.invalid/'])
+    expect({ status: returning.status, location: returning.headers.location }).toEqual({
+      status: 303,
+      location: '/evil.invalid/',
+    })
 
     const outside: string[] = []
     page.on('request', (request) => {

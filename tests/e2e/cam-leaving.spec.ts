@@ -177,7 +177,7 @@ test('another room is entered only after the viewer has agreed to end the show; 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: /Selene Ardent/ }).first()).toBeAttached()
   const { state, reason } = await showOf(stack)
-  expect([state, reason]).toEqual(['ended', 'PRIVATE_SHOW_DISABLED_BY_CLIENT'])
+  expect({ state, reason }).toEqual({ state: 'ended', reason: 'PRIVATE_SHOW_DISABLED_BY_CLIENT' })
   // Nothing leads back to it.
   await page.waitForTimeout(6_000)
   await expect(page).toHaveURL(roomOf(stack, 'selene-ardent'))

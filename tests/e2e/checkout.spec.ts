@@ -61,7 +61,10 @@ test.describe('a guest', () => {
     await page.waitForURL(billerPage)
     expect(await tokenCookies(context, stack.origin)).toEqual(['atoken', 'rtoken'])
     const [row] = await done(stack)
-    expect([row?.kind, row?.payment?.amount]).toEqual(['createAccount', body.quote.amount])
+    expect({ kind: row?.kind, amount: row?.payment?.amount }).toEqual({
+      kind: 'createAccount',
+      amount: body.quote.amount,
+    })
 
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL(`${stack.origin}/payment/?result=paid`)

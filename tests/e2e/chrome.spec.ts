@@ -16,7 +16,11 @@ test.describe('header', () => {
         await openPage(page, `${stack.siteAt(site)}/terms-and-conditions/`)
         const bar = await page.getByRole('banner').boundingBox()
         const main = await page.getByRole('main').boundingBox()
-        expect([bar?.y, Math.round(bar?.height ?? 0) - 1, Math.round(main?.y ?? 0) - 1]).toEqual([0, height, height])
+        expect({
+          top: bar?.y,
+          barHeight: Math.round(bar?.height ?? 0) - 1,
+          mainTop: Math.round(main?.y ?? 0) - 1,
+        }).toEqual({ top: 0, barHeight: height, mainTop: height })
       }
     }
   })

@@ -23,7 +23,10 @@ test.describe('the deals page', () => {
     const places = titles.map((title) => html.indexOf(`>${title}<`))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(Math.min(...places)).toBeGreaterThan(0)
-    expect([calls.filter((call) => call.includes('deal')), await violationsOf(page)]).toEqual([[], []])
+    expect({ calls: calls.filter((call) => call.includes('deal')), violations: await violationsOf(page) }).toEqual({
+      calls: [],
+      violations: [],
+    })
   })
 
   test('shows the slides that are meant for the width of the window [DEAL-001]', async ({ page, stack, adult }) => {
@@ -35,10 +38,10 @@ test.describe('the deals page', () => {
     const narrow = await sets.locator('source').first().getAttribute('media')
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect(sets).toHaveCount(1)
-    expect([narrow, await sets.locator('source').first().getAttribute('media')]).toEqual([
-      '(width < 768px)',
-      '(width >= 768px)',
-    ])
+    expect({ narrow, media: await sets.locator('source').first().getAttribute('media') }).toEqual({
+      narrow: '(width < 768px)',
+      media: '(width >= 768px)',
+    })
   })
 
   test('counts down, and turns its notes [DEAL-016, DEAL-017]', async ({ page, stack, adult }) => {
@@ -74,7 +77,10 @@ test.describe('the deals page', () => {
       const opened = context.waitForEvent('page')
       await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4)
       const tab = await opened
-      expect([tab.url(), await tab.evaluate(() => window.opener)]).toEqual(['https://festival.example/', null])
+      expect({ url: tab.url(), opener: await tab.evaluate(() => window.opener) }).toEqual({
+        url: 'https://festival.example/',
+        opener: null,
+      })
       await tab.close()
     }
     expect(new URL(page.url()).pathname).toBe('/deals/')
@@ -110,12 +116,12 @@ test.describe('a site that is closed for maintenance', () => {
     problems.allow(CLOSED)
     await stack.control.setMaintenance(true)
     const { status, html } = await askServer(stack.origin, '/', { cookies: ADULT })
-    expect([status, titlesIn(html), html.includes('Surround Film Festival'), / style="/.test(html)]).toEqual([
-      503,
-      ['Website Maintenance'],
-      true,
-      false,
-    ])
+    expect({
+      status,
+      titles: titlesIn(html),
+      hasDeals: html.includes('Surround Film Festival'),
+      hasStyles: / style="/.test(html),
+    }).toEqual({ status: 503, titles: ['Website Maintenance'], hasDeals: true, hasStyles: false })
     await watchPolicy(page)
     await openPage(page, `${stack.origin}/`)
     const layouts = []
@@ -259,7 +265,11 @@ test.describe('a tile with an offer to members', () => {
     await goOn(page).click()
     await page.waitForURL(/\/billers\/[\w-]+$/)
     const [row, ...others] = await stack.control.ledger()
-    expect([row?.state, row?.payment?.biller, others]).toEqual(['done', 'segpay', []])
+    expect({ state: row?.state, biller: row?.payment?.biller, others }).toEqual({
+      state: 'done',
+      biller: 'segpay',
+      others: [],
+    })
   })
 
   test('that was refused or paid leads back to where it was taken, and does not wait for a membership [ROUTE-068, MPLUS-008]', async ({
@@ -352,7 +362,11 @@ test.describe('a tile with an offer to members', () => {
     await expect(page.getByRole('dialog', { name: 'The Plus Archive' })).toContainText('You will not be charged twice')
     await page.waitForURL(/\/billers\/[\w-]+$/)
     const [row, ...others] = await stack.control.ledger()
-    expect([row?.state, page.url().endsWith(row?.payment?.id ?? ''), others]).toEqual(['done', true, []])
+    expect({ state: row?.state, isAtItsPayment: page.url().endsWith(row?.payment?.id ?? ''), others }).toEqual({
+      state: 'done',
+      isAtItsPayment: true,
+      others: [],
+    })
   })
 
   test('that a reload interrupts is found again, and leads on only when told to [M03]', async ({
@@ -466,14 +480,17 @@ test.describe('who sent the visitor', () => {
 
   test('is known also to a page that only redirects, and such an answer is not shared [AFF-004]', async ({ stack }) => {
     const landing = await askServer(stack.siteAt('light'), '/videos/?aff_id=ab1&offer_id=9', { cookies: ADULT })
-    expect([landing.status, landing.headers['set-cookie']]).toEqual([
-      302,
-      ['aff_id', 'offer_id'].map(
+    expect({ status: landing.status, setCookie: landing.headers['set-cookie'] }).toEqual({
+      status: 302,
+      setCookie: ['aff_id', 'offer_id'].map(
         (name, place) => `${name}=${['ab1', '9'][place]}; Path=/; SameSite=Lax; Max-Age=604800`,
       ),
-    ])
+    })
     const page = await askServer(stack.origin, '/?aff_id=ab1', { cookies: ADULT })
-    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect({ status: page.status, cacheControl: page.headers['cache-control'] }).toEqual({
+      status: 200,
+      cacheControl: 'no-store',
+    })
   })
 
   test('whatever is in cookie and query, the page opens with its prices [AFF-002, L09]', async ({

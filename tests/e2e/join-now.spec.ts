@@ -235,10 +235,10 @@ test('special prices end with their time, and the timers of the prices begin [TR
   await stack.control.changeClock({ jumpMs: 61_000 })
   await page.clock.runFor(61_000)
   await expect(offer).toHaveCount(0)
-  expect([(await tariffs(page).first().locator('..').boundingBox())?.height, await prices(page)]).toEqual([
-    height,
-    everyday,
-  ])
+  expect({
+    height: (await tariffs(page).first().locator('..').boundingBox())?.height,
+    prices: await prices(page),
+  }).toEqual({ height, prices: everyday })
 })
 
 test('a visitor who goes to pay is not held back; refused by the biller, they find the special prices unchanged, and after paying they have none [TRAP-010, TRAP-014]', async ({

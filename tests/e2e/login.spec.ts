@@ -332,11 +332,17 @@ test.describe('log-out', () => {
       } else await page.goto(`${stack.origin}/logout/`)
       await alive(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log Out')
-      expect([(await tokenCookies(context, stack.origin)).length, await callsOf(stack, 'logOut')]).toEqual([2, []])
+      expect({
+        tokenCookies: (await tokenCookies(context, stack.origin)).length,
+        logOutCalls: await callsOf(stack, 'logOut'),
+      }).toEqual({ tokenCookies: 2, logOutCalls: [] })
       expect(await page.evaluate(() => localStorage.getItem('draft.comment'))).toBe('"mine"')
       await page.getByRole('button', { name: 'Log Out' }).click()
       await page.waitForURL('**/goodbye/')
-      expect([await tokenCookies(context, stack.origin), (await stack.control.refreshes()).logOuts]).toEqual([[], 1])
+      expect({
+        tokenCookies: await tokenCookies(context, stack.origin),
+        logOuts: (await stack.control.refreshes()).logOuts,
+      }).toEqual({ tokenCookies: [], logOuts: 1 })
     })
   }
 

@@ -187,11 +187,11 @@ test.describe('token lifecycle in a browser', () => {
         },
         coolingDown: async () => {
           await time.until('the trouble is said', () => says(TROUBLE))
-          expect([renewal, await hasBoth()]).toEqual([undefined, true])
+          expect({ renewal, hasBoth: await hasBoth() }).toEqual({ renewal: undefined, hasBoth: true })
         },
         reconnecting: async () => {
           await time.until('the trouble is said', () => says(TROUBLE))
-          expect([renewal, await hasBoth()]).toEqual([undefined, true])
+          expect({ renewal, hasBoth: await hasBoth() }).toEqual({ renewal: undefined, hasBoth: true })
         },
       },
       stop: async () => {
@@ -329,7 +329,10 @@ test.describe('age verification in a browser', () => {
     const shows = (what: string, holds: () => Promise<boolean>) => async () => {
       await time.until(what, holds)
       nothingAsked()
-      expect([await isSoft(), await cookie('av_clearance')]).toEqual([true, undefined])
+      expect({ isSoft: await isSoft(), cookie: await cookie('av_clearance') }).toEqual({
+        isSoft: true,
+        cookie: undefined,
+      })
     }
 
     const isBeingAsked = async () => {

@@ -50,7 +50,7 @@ test('a pointer that only passes over cards starts nothing, and only the last ca
     await card(page, index).getByRole('heading').hover()
     await page.clock.fastForward(100)
   }
-  expect([await previewing(page), films]).toEqual([[], []])
+  expect({ previewing: await previewing(page), films }).toEqual({ previewing: [], films: [] })
   await page.clock.fastForward(50)
   await expect.poll(() => previewing(page)).toEqual([2])
   // Pointer on one card, focus on another: the one that was entered last.
@@ -108,7 +108,7 @@ test('a visitor who sets the system to less motion sees posters only, from that 
   await card(page, 0).hover()
   await card(page, 1).getByRole('heading').getByRole('link').focus()
   await page.waitForTimeout(400)
-  expect([await previewing(page), films]).toEqual([[], []])
+  expect({ previewing: await previewing(page), films }).toEqual({ previewing: [], films: [] })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await card(page, 2).hover()
   await expect.poll(() => previewing(page)).toEqual([2])

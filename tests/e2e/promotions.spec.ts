@@ -152,7 +152,7 @@ test.describe('the promotion that counts down', () => {
     await expect(banner).toHaveCount(0)
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'promoTimerClosed')
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
-    expect([cookie?.value, days > 0.99 && days <= 1.001]).toEqual(['1', true])
+    expect({ cookie: cookie?.value, lastsADay: days > 0.99 && days <= 1.001 }).toEqual({ cookie: '1', lastsADay: true })
     await page.reload()
     await expect(page.getByRole('main')).toBeVisible()
     await expect(banner).toHaveCount(0)
@@ -272,12 +272,12 @@ test.describe('a pop-up that comes by itself', () => {
     await expect(page.getByRole('region', { name: 'Offer' })).toContainText('Looks odd, does nothing')
     const title = await page.title()
     const [box, fixed] = [await popup.boundingBox(), await popup.locator('[style]').count()]
-    expect([elsewhere, fixed, title, (box?.width ?? 0) <= 600]).toEqual([
-      [],
-      0,
-      expect.stringContaining('Videos'),
-      true,
-    ])
+    expect({ elsewhere, fixed, title, isNarrow: (box?.width ?? 0) <= 600 }).toEqual({
+      elsewhere: [],
+      fixed: 0,
+      title: expect.stringContaining('Videos'),
+      isNarrow: true,
+    })
     await expect(popup.getByRole('link')).toHaveCount(0)
     await popup.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
@@ -305,7 +305,7 @@ test.describe('who leaves', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
     await expect(page).toHaveURL(`${stack.origin}/blog/`)
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'trapTriggered')
-    expect([cookie?.value, cookie?.expires]).toEqual(['1', -1])
+    expect({ cookie: cookie?.value, expires: cookie?.expires }).toEqual({ cookie: '1', expires: -1 })
   })
 
   test('by the keyboard is held back as well, and a visitor who takes the offer goes there instead [POPUP-009, POPUP-018]', async ({

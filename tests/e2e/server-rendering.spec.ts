@@ -566,10 +566,10 @@ test.describe('headers', () => {
       )
       expect(inline).toEqual([])
       const [before, after] = html.split(/<style>[\s\S]*?<\/style>/)
-      expect([before?.includes('<body'), `${before}${after}`.match(/<style\b|\sstyle="|\son\w+="/)]).toEqual([
-        false,
-        null,
-      ])
+      expect({
+        hasBody: before?.includes('<body'),
+        style: `${before}${after}`.match(/<style\b|\sstyle="|\son\w+="/),
+      }).toEqual({ hasBody: false, style: null })
     }
   })
 })

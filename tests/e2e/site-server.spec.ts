@@ -129,7 +129,7 @@ test.describe('on a network', () => {
             timeout: 20_000,
           })
           .toBeGreaterThan(0)
-        expect([problems, await pair.control.leaks()]).toEqual([[], []])
+        expect({ problems, leaks: await pair.control.leaks() }).toEqual({ problems: [], leaks: [] })
       })
       expect(await isAnswered(`http://${lan}:${pair.SANDBOX_PORT}/sandbox/api/state`)).toBe(false)
     } finally {
@@ -167,12 +167,17 @@ test('what a browser reports of the policy is taken, and a page says where to', 
     })
     return { report: JSON.parse(JSON.stringify(found)), status: sent.status }
   })
-  expect([report.type, report.body.effectiveDirective, report.body.blockedURL, status]).toEqual([
-    'csp-violation',
-    'connect-src',
-    'https://evil.example/steal?what=secret',
-    204,
-  ])
+  expect({
+    report: report.type,
+    effectiveDirective: report.body.effectiveDirective,
+    blockedURL: report.body.blockedURL,
+    status,
+  }).toEqual({
+    report: 'csp-violation',
+    effectiveDirective: 'connect-src',
+    blockedURL: 'https://evil.example/steal?what=secret',
+    status: 204,
+  })
 })
 
 test('the embedded player cannot reach what moves money, and misses nothing that it needs', async ({

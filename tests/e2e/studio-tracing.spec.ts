@@ -73,10 +73,10 @@ test('a sign-in on the site lights up in the studio, is recorded, and replays on
   expect(text).not.toContain(emailOf('member'))
   const recording = readRecording(text, download.suggestedFilename())
   expect(recording.steps.map(({ state }) => state).slice(-2)).toEqual(['submitting', 'succeeded'])
-  expect([nonconformanceOf(recording, loginMachine), replayRecording(recording, loginMachine)]).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect({
+    liveFault: nonconformanceOf(recording, loginMachine),
+    replayFault: replayRecording(recording, loginMachine),
+  }).toEqual({ liveFault: undefined, replayFault: undefined })
 })
 
 test('a recording that does not replay is not saved, and the studio says where it departs', async ({ page, stack }) => {
@@ -107,7 +107,7 @@ test('nothing that leaves a page tells a token, an e-mail address or a password'
   await expectMember(page)
   await open(page, `${stack.origin}/videos/`)
   const cookies = (await page.context().cookies()).filter(({ name }) => name === 'atoken' || name === 'rtoken')
-  expect([cookies.length, told.length > 50]).toEqual([2, true])
+  expect({ cookies: cookies.length, hasManyEvents: told.length > 50 }).toEqual({ cookies: 2, hasManyEvents: true })
   const secrets = [PASSWORD, emailOf('member'), ...cookies.flatMap(({ value }) => [value, ...value.split('.')])]
   for (const secret of secrets) expect(told.filter((text) => text.includes(secret))).toEqual([])
 })

@@ -312,7 +312,7 @@ test.describe('a tab that is behind the others', () => {
     await expect.poll(() => cookieValue(context, stack.origin, 'rtoken'), { timeout: 15_000 }).not.toBe(rtoken)
     await expectMember(page)
     const { rotations, reuseDetections, refusals } = await stack.control.refreshes()
-    expect([rotations, reuseDetections, refusals]).toEqual([1, 0, 0])
+    expect({ rotations, reuseDetections, refusals }).toEqual({ rotations: 1, reuseDetections: 0, refusals: 0 })
   })
 
   test('whose cookies were deleted elsewhere is a guest within one check, and sends nothing with the dead token [TOKEN-005]', async ({
