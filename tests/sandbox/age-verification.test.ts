@@ -68,9 +68,15 @@ describe('a pass', () => {
   it('opens the site, by the provider only and for this user only', async () => {
     const { url, sessionId, token } = await start('mustVerify')
     const other = await sandbox.control.signIn('mustVerifyNoJoin')
-    expect([await statusOf(sessionId, token), await mayBrowse(token)]).toEqual(['pending', false])
+    expect({ status: await statusOf(sessionId, token), mayBrowse: await mayBrowse(token) }).toEqual({
+      status: 'pending',
+      mayBrowse: false,
+    })
     await press(url, 'pass')
-    expect([await statusOf(sessionId, token), await mayBrowse(token)]).toEqual(['verified', true])
+    expect({ status: await statusOf(sessionId, token), mayBrowse: await mayBrowse(token) }).toEqual({
+      status: 'verified',
+      mayBrowse: true,
+    })
     expect(await mayBrowse(other.accessToken)).toBe(false)
   })
 
@@ -78,9 +84,15 @@ describe('a pass', () => {
     const { url, sessionId, token } = await start('mustVerify')
     await press(url, 'later')
     await sandbox.control.changeClock({ jumpMs: 19_000 })
-    expect([await statusOf(sessionId, token), await mayBrowse(token)]).toEqual(['pending', false])
+    expect({ status: await statusOf(sessionId, token), mayBrowse: await mayBrowse(token) }).toEqual({
+      status: 'pending',
+      mayBrowse: false,
+    })
     await sandbox.control.changeClock({ jumpMs: 2000 })
-    expect([await statusOf(sessionId, token), await mayBrowse(token)]).toEqual(['verified', true])
+    expect({ status: await statusOf(sessionId, token), mayBrowse: await mayBrowse(token) }).toEqual({
+      status: 'verified',
+      mayBrowse: true,
+    })
   })
 
   it('shows in the next token', async () => {
@@ -99,10 +111,17 @@ describe('clearance cannot be claimed', () => {
     const headers = { cookie: 'av_clearance=cleared-lumen-c41e; av_flag=1' }
     const params = { userId: 'user-mustVerify' }
     const posted = await sandbox.call('postAgeVerification', { token, params, headers, body: { isVerified: true } })
-    expect([posted.status, await posted.json()]).toEqual([201, { isVerified: false }])
+    expect({ status: posted.status, posted: await posted.json() }).toEqual({
+      status: 201,
+      posted: { isVerified: false },
+    })
     for (const name of ['getVideos', 'getHomePage', 'getCategories'] as const) {
       const response = await sandbox.call(name, { token, headers, site: 'light' })
-      expect([name, response.status, await response.json()]).toEqual([name, 403, { reason: 'verificationRequired' }])
+      expect({ name, status: response.status, answer: await response.json() }).toEqual({
+        name,
+        status: 403,
+        answer: { reason: 'verificationRequired' },
+      })
     }
     const has = await sandbox.call('getHasVerification', { token, params, headers })
     expect(await has.json()).toEqual({ isUserHasVerification: false })

@@ -97,7 +97,7 @@ describe('rooms that live by themselves', () => {
     const { cams, published, wait } = await world({ camLife: 'off' })
     const before = cams.read()
     wait(120)
-    expect([published, cams.read()]).toEqual([[], before])
+    expect({ published, read: cams.read() }).toEqual({ published: [], read: before })
   })
 })
 

@@ -45,7 +45,7 @@ async function read<Answer>(schema: { parse(value: unknown): Answer }, ...call: 
 describe('the list of rooms', () => {
   it('has eighty, in four categories, open ones first', async () => {
     const all = await rooms()
-    expect([all.totalCount, all.pageItems.length]).toEqual([80, 80])
+    expect({ totalCount: all.totalCount, pageItems: all.pageItems.length }).toEqual({ totalCount: 80, pageItems: 80 })
     const states = all.pageItems.map(({ broadcastStatus }) => broadcastStatus)
     expect([...new Set(states)]).toEqual(['PUBLIC', 'PRIVATE_SHOW', 'AWAY', 'OFFLINE'])
     const counts = await Promise.all(
@@ -60,7 +60,10 @@ describe('the list of rooms', () => {
     expect(await nicknames({ limit: '12', offset: '12' })).toEqual(all.slice(12, 24))
     const query = { page: '1', perPage: '12', showOffline: 'true', showHidden: 'false', statuses: 'all' }
     const page = await read(RoomPageAnswer, 'getInterfaceRooms', { query })
-    expect([page.totalCount, page.pageItems.map(({ modelNickname }) => modelNickname)]).toEqual([80, all.slice(12, 24)])
+    expect({
+      totalCount: page.totalCount,
+      pageItems: page.pageItems.map(({ modelNickname }) => modelNickname),
+    }).toEqual({ totalCount: 80, pageItems: all.slice(12, 24) })
     expect(await nicknames({ offset: '80' })).toEqual([])
   })
 
@@ -102,10 +105,10 @@ describe('the list of rooms', () => {
 describe('what the editors say', () => {
   it('of a tag, of the page of all rooms and of a room', async () => {
     const tags = await read(PageTagsAnswer, 'getRoomTags', { params: { slug: 'hair-red' } })
-    expect([tags.group, tags.tags.map(({ code }) => code)]).toEqual([
-      'Hair',
-      ['hair-black', 'hair-blonde', 'hair-brown', 'hair-red', 'hair-silver'],
-    ])
+    expect({ group: tags.group, tags: tags.tags.map(({ code }) => code) }).toEqual({
+      group: 'Hair',
+      tags: ['hair-black', 'hair-blonde', 'hair-brown', 'hair-red', 'hair-silver'],
+    })
     expect(
       (await read(PageTagsAnswer, 'getCamPageTags', { params: { slug: 'vr-cam-girls' } })).tags.length,
     ).toBeGreaterThan(9)
@@ -126,7 +129,11 @@ describe('one room', () => {
       ['video2D', '6K'],
       ['video3D', '6K'],
     ])
-    expect([room.tipMenu?.length, room.tipMenuEnabled, room.toysMenu?.length]).toEqual([5, true, 4])
+    expect({
+      tipMenu: room.tipMenu?.length,
+      tipMenuEnabled: room.tipMenuEnabled,
+      toysMenu: room.toysMenu?.length,
+    }).toEqual({ tipMenu: 5, tipMenuEnabled: true, toysMenu: 4 })
     const model = await read(ModelProfileAnswer, 'getModelProfile', { params: { modelId: room.modelId } })
     expect(model.name).toBe('Selene Ardent')
     expect(model.age).toBeGreaterThan(20)
@@ -157,10 +164,10 @@ describe('one room', () => {
     const change = (roomId: string) =>
       sandbox.call('setStreamType', { params: { roomId }, body: { streamTypeCode: 'video3D' } })
     const { streamInfo } = StreamTypeResult.parse(await (await change('room-1')).json())
-    expect([new URL(streamInfo.url).pathname, (await fetch(streamInfo.url)).status]).toEqual([
-      '/live/mira-vale/video3D/master.m3u8',
-      200,
-    ])
+    expect({ pathname: new URL(streamInfo.url).pathname, status: (await fetch(streamInfo.url)).status }).toEqual({
+      pathname: '/live/mira-vale/video3D/master.m3u8',
+      status: 200,
+    })
     expect((await change('room-7')).status).toBe(422)
     await sandbox.client.cam({ verb: 'setThreeD', room: 'amara-okafor', hasThreeD: true })
     expect((await change('room-7')).status).toBe(200)

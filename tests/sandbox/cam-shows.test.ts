@@ -48,12 +48,12 @@ async function inShow() {
 describe('entering a room', () => {
   it('tells what goes on there, what may be done, and where to listen', async () => {
     const entered = await member.enter('mira-vale')
-    expect([entered.state, entered.isBanned, entered.show, entered.channels]).toEqual([
-      'PUBLIC',
-      false,
-      null,
-      { room: OF_MEMBER, chat: `chat:${ROOM}` },
-    ])
+    expect({
+      state: entered.state,
+      isBanned: entered.isBanned,
+      show: entered.show,
+      channels: entered.channels,
+    }).toEqual({ state: 'PUBLIC', isBanned: false, show: null, channels: { room: OF_MEMBER, chat: `chat:${ROOM}` } })
     expect(entered.permissions).toEqual({
       ...nothing,
       canUseRequestPrivateShow: true,
@@ -67,21 +67,28 @@ describe('entering a room', () => {
     const body = { streamTypeCode: 'video3D', restoresPrivateShow: false }
     const response = await sandbox.call('enterRoom', { params: { nickname: 'mira-vale' }, body })
     const entered = EnterRoomAnswer.parse(await response.json())
-    expect([entered.channels.room, entered.streamTypeCode]).toEqual([`room:${ROOM}:guest`, 'video3D'])
+    expect({ room: entered.channels.room, streamTypeCode: entered.streamTypeCode }).toEqual({
+      room: `room:${ROOM}:guest`,
+      streamTypeCode: 'video3D',
+    })
   })
 
   it('stops at what a banned room costs', async () => {
     const entered = await member.enter('nadia-brandt')
-    expect([entered.isBanned, entered.streamUrl, entered.permissions]).toEqual([true, '', nothing])
+    expect({ isBanned: entered.isBanned, streamUrl: entered.streamUrl, permissions: entered.permissions }).toEqual({
+      isBanned: true,
+      streamUrl: '',
+      permissions: nothing,
+    })
   })
 
   it('offers to spy on a show that can be spied on, and on no other', async () => {
     const spyable = await member.enter('odessa-moreau')
-    expect([spyable.state, spyable.streamUrl, spyable.permissions.canUseEnterSpyShow]).toEqual([
-      'PRIVATE_SHOW',
-      '',
-      true,
-    ])
+    expect({
+      state: spyable.state,
+      streamUrl: spyable.streamUrl,
+      canUseEnterSpyShow: spyable.permissions.canUseEnterSpyShow,
+    }).toEqual({ state: 'PRIVATE_SHOW', streamUrl: '', canUseEnterSpyShow: true })
     expect((await member.enter('tova-lindqvist')).permissions).toEqual(nothing)
   })
 })
@@ -193,7 +200,11 @@ describe('a private show', () => {
       await browser.beat()
     }
     const billed = await last(OF_MEMBER, 'onShowBilled')
-    expect([billed.fee, billed.seconds, billed.balance]).toEqual([15, 30, 405])
+    expect({ fee: billed.fee, seconds: billed.seconds, balance: billed.balance }).toEqual({
+      fee: 15,
+      seconds: 30,
+      balance: 405,
+    })
     const tip = { amount: 7, modelId: 'model-1' }
     await member.spend('sendRoomTip', { params: { roomId: ROOM }, body: tip })
     await member.spend('buyToy', { params: { roomId: ROOM, itemId: 'toy-1' }, body: { price: 5, modelId: 'model-1' } })
@@ -221,18 +232,22 @@ describe('a private show', () => {
     await jump(3600 / 40)
     await member.balance()
     const [show] = await showsOf()
-    expect([show?.state, show?.seconds, show?.fee]).toEqual(['interrupted', 8, 4])
+    expect({ state: show?.state, seconds: show?.seconds, fee: show?.fee }).toEqual({
+      state: 'interrupted',
+      seconds: 8,
+      fee: 4,
+    })
     expect((await last(OF_MEMBER, 'onStateChanged')).state).toBe('PRIVATE_SHOW')
 
     const back = await member.listen('user:user-member', OF_MEMBER)
     await back.beat()
     expect(await told(sandbox, 'user:user-member')).toContainEqual(['incompleteSessionFound', { broadcastId: ROOM }])
     const entered = await member.enter('mira-vale', true)
-    expect([entered.state, entered.stateChangeReason, entered.show?.fee]).toEqual([
-      'MY_PRIVATE_SHOW',
-      'PRIVATE_SHOW_RESUMED_BY_CLIENT',
-      4,
-    ])
+    expect({ state: entered.state, stateChangeReason: entered.stateChangeReason, fee: entered.show?.fee }).toEqual({
+      state: 'MY_PRIVATE_SHOW',
+      stateChangeReason: 'PRIVATE_SHOW_RESUMED_BY_CLIENT',
+      fee: 4,
+    })
     await jump(6)
     await back.beat()
     expect((await last(OF_MEMBER, 'onShowBilled')).seconds).toBe(14)

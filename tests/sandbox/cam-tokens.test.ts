@@ -66,12 +66,15 @@ describe('spending', () => {
     const key = randomUUID()
     const [first, second] = [await (await tip(20, key)).json(), await (await tip(20, key)).json()]
     const balance = await member.balance()
-    expect([first.data, balance.balance]).toEqual([{ privateRequestId: '', ...balance }, 400])
+    expect({ answer: first.data, balance: balance.balance }).toEqual({
+      answer: { privateRequestId: '', ...balance },
+      balance: 400,
+    })
     expect(second).toEqual(first)
     expect(await told(sandbox, 'user:user-member')).toEqual([['balanceChanged', balance]])
     expect((await tip(21, key)).status).toBe(422)
     const outcome = await (await member.call('getCamOutcome', { params: { key } })).json()
-    expect([outcome.data.state, outcome.data.answer]).toEqual(['done', first])
+    expect({ state: outcome.data.state, answer: outcome.data.answer }).toEqual({ state: 'done', answer: first })
   })
 
   it('is not done again where a stop of the server has lost what came of it', async () => {
@@ -81,7 +84,7 @@ describe('spending', () => {
     const before = await lines()
     sandbox.database.exec('DELETE FROM money_actions')
     expect((await (await tip(20, key)).json()).data).toEqual({ privateRequestId: '', ...(await member.balance()) })
-    expect([(await member.balance()).balance, await lines()]).toEqual([400, before])
+    expect({ balance: (await member.balance()).balance, lines: await lines() }).toEqual({ balance: 400, lines: before })
   })
 
   it('above the balance is refused, and nothing is taken', async () => {
@@ -93,7 +96,10 @@ describe('spending', () => {
 
   it('of several at once never takes more than there is', async () => {
     const statuses = (await Promise.all(Array.from({ length: 30 }, () => tip(20)))).map(({ status }) => status)
-    expect([statuses.filter((status) => status === 200).length, (await member.balance()).balance]).toEqual([21, 0])
+    expect({
+      taken: statuses.filter((status) => status === 200).length,
+      balance: (await member.balance()).balance,
+    }).toEqual({ taken: 21, balance: 0 })
     const moves = await movesOf()
     expect(moves.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     expect(moves.every(({ balance }) => balance >= 0)).toBe(true)
@@ -106,7 +112,7 @@ describe('spending', () => {
     for (const name of ['member', 'admin', 'expired', 'camPartner', 'inactiveWithBenefits'] as const) {
       const visitor = await camVisitor(sandbox, name)
       const sum = (await movesOf(visitor.userUuid)).reduce((total, { amount }) => total + amount, 0)
-      expect([name, sum]).toEqual([name, (await visitor.balance()).balance])
+      expect({ name, balance: sum }).toEqual({ name, balance: (await visitor.balance()).balance })
     }
     expect((await movesOf()).map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([
       ['opening', 420, ''],

@@ -69,11 +69,17 @@ describe('an account', () => {
     expect(codeOf(pair?.accessToken ?? '')).toBe(1)
     expect(paymentUrl.startsWith(`${sandbox.thirdPartyOrigin}/billers/`)).toBe(true)
     const user = await (await sandbox.call('getUser', { token: pair?.accessToken })).json()
-    expect([user.data.item.email, user.data.item.affiliateId]).toEqual(['nora.lund@example.com', 'gallery-12'])
+    expect({ email: user.data.item.email, affiliateId: user.data.item.affiliateId }).toEqual({
+      email: 'nora.lund@example.com',
+      affiliateId: 'gallery-12',
+    })
     const kept = sandbox.database
       .prepare('SELECT password_hash, receives_updates FROM accounts WHERE email = ?')
       .get('nora.lund@example.com')
-    expect([String(kept?.password_hash).slice(0, 7), kept?.receives_updates]).toEqual(['scrypt$', 1])
+    expect({
+      password_hash: String(kept?.password_hash).slice(0, 7),
+      receives_updates: kept?.receives_updates,
+    }).toEqual({ password_hash: 'scrypt$', receives_updates: 1 })
   })
 
   it('can log in afterwards, with its own password only', async () => {
@@ -86,16 +92,16 @@ describe('an account', () => {
   it('is one for each e-mail, whatever its letters', async () => {
     await signUp()
     const [status, refusal] = await refusalOf(await signUp({ email: 'NORA.LUND@example.com' }))
-    expect([status, refusal]).toEqual([
-      422,
-      {
+    expect({ status, refusal }).toEqual({
+      status: 422,
+      refusal: {
         title: 'The given data was invalid.',
         email: 'There is already an account with this e-mail address.',
         password: '',
         price: null,
         isKnownEmail: true,
       },
-    ])
+    })
     const ofOthers = await refusalOf(await signUp({ email: 'ada.holm@example.com' }))
     expect(ofOthers[1].email).toBe('There is already an account with this e-mail address.')
   })
@@ -133,7 +139,7 @@ describe('an account', () => {
 describe('a money-like call', () => {
   it('needs a key of its own', async () => {
     for (const key of [null, '', 'short', 'has spaces in its sixteen letters', 'x'.repeat(65)]) {
-      expect([key, (await signUp({}, key)).status]).toEqual([key, 400])
+      expect({ key, status: (await signUp({}, key)).status }).toEqual({ key, status: 400 })
     }
     expect(await sandbox.client.ledger()).toEqual([])
   })
@@ -152,13 +158,13 @@ describe('a money-like call', () => {
     expect(await again.json()).toEqual(answer)
     expect(accounts()).toBe(before + 1)
     const [row, ...others] = await sandbox.client.ledger()
-    expect([others, row?.state, row?.kind, row?.owner, row?.payment?.amount]).toEqual([
-      [],
-      'done',
-      'createAccount',
-      'guest:nora.lund@example.com',
-      29.95,
-    ])
+    expect({ others, state: row?.state, kind: row?.kind, owner: row?.owner, amount: row?.payment?.amount }).toEqual({
+      others: [],
+      state: 'done',
+      kind: 'createAccount',
+      owner: 'guest:nora.lund@example.com',
+      amount: 29.95,
+    })
     expect((await sandbox.call('getUser', { token: answer.data.token.atoken })).status).toBe(200)
   })
 
@@ -169,7 +175,10 @@ describe('a money-like call', () => {
     const first = order({}, { key, token })
     await expect.poll(async () => (await sandbox.client.ledger())[0]?.state).toBe('running')
     const second = await order({}, { key, token })
-    expect([second.status, second.headers.get('retry-after')]).toEqual([409, '1'])
+    expect({ status: second.status, retryAfter: second.headers.get('retry-after') }).toEqual({
+      status: 409,
+      retryAfter: '1',
+    })
     const running = MoneyOutcomeAnswer.parse(
       await (await sandbox.call('getMoneyOutcome', { params: { key }, token })).json(),
     )
@@ -254,7 +263,10 @@ describe('a money-like call', () => {
     const before = accounts()
     expect((await signUp({}, key)).status).toBe(409)
     expect(await claim(key, PROOF)).toEqual({ state: 'done', status: 201, answer: null })
-    expect([accounts(), (await sandbox.client.ledger()).length]).toEqual([before, 2])
+    expect({ accounts: accounts(), ledger: (await sandbox.client.ledger()).length }).toEqual({
+      accounts: before,
+      ledger: 2,
+    })
     const kept = sandbox.database.prepare('SELECT answer FROM money_actions').all()
     expect(kept.map(({ answer }) => answer)).toEqual(['null', 'null'])
   })
@@ -295,17 +307,20 @@ describe('the price of an order', () => {
     await sandbox.client.changeSettings({ priceRisePercent: 20 })
     const before = accounts()
     const [status, refusal] = await refusalOf(await signUp())
-    expect([status, refusal]).toEqual([
-      409,
-      {
+    expect({ status, refusal }).toEqual({
+      status: 409,
+      refusal: {
         title: 'The price has changed.',
         email: '',
         password: '',
         price: { amount: 35.94, currency: 'USD' },
         isKnownEmail: false,
       },
-    ])
-    expect([accounts(), (await sandbox.client.ledger())[0]?.payment]).toEqual([before, null])
+    })
+    expect({ accounts: accounts(), payment: (await sandbox.client.ledger())[0]?.payment }).toEqual({
+      accounts: before,
+      payment: null,
+    })
     expect((await signUp({ quote: { amount: 35.94, currency: 'USD' } })).status).toBe(201)
   })
 
@@ -378,7 +393,10 @@ describe('billers', () => {
       ['segpay', bundle, 422],
       ['nobody', {}, 422],
     ] as const) {
-      expect([paymentSystem, (await order({ paymentSystem, ...change })).status]).toEqual([paymentSystem, status])
+      expect({ paymentSystem, status: (await order({ paymentSystem, ...change })).status }).toEqual({
+        paymentSystem,
+        status,
+      })
     }
     await sandbox.client.changeSettings({ billerSet: 'none' })
     expect((await order()).status).toBe(422)
@@ -425,11 +443,11 @@ describe('a payment', () => {
     const { url } = await begin()
     const page = await fetch(url)
     const text = await page.text()
-    expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
-      200,
-      'no-store',
-      'no-referrer',
-    ])
+    expect({
+      status: page.status,
+      cacheControl: page.headers.get('cache-control'),
+      referrerPolicy: page.headers.get('referrer-policy'),
+    }).toEqual({ status: 200, cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     for (const part of ['$29.95 per month', '1 Month', 'localhost', 'Credit Card']) expect(text).toContain(part)
     expect((await fetch(`${sandbox.thirdPartyOrigin}/billers/none`)).status).toBe(404)
@@ -438,16 +456,22 @@ describe('a payment', () => {
   it('makes a member by its webhook', async () => {
     const { url, code, payment } = await begin()
     const back = await press(url, 'pay')
-    expect([back.status, back.headers.get('location')]).toEqual([303, 'http://localhost:4100/payment/?result=paid'])
+    expect({ status: back.status, location: back.headers.get('location') }).toEqual({
+      status: 303,
+      location: 'http://localhost:4100/payment/?result=paid',
+    })
     expect(await code()).toBe(100)
-    expect([(await payment())?.state, (await payment())?.settledAtMs !== null]).toEqual(['paid', true])
+    expect({ state: (await payment())?.state, isSettled: (await payment())?.settledAtMs !== null }).toEqual({
+      state: 'paid',
+      isSettled: true,
+    })
   })
 
   it('makes a member only when the webhook has come, however late', async () => {
     await sandbox.client.changeSettings({ webhookDelaySeconds: 90 })
     const { url, code, payment } = await begin()
     await press(url, 'pay')
-    expect([await code(), (await payment())?.settledAtMs]).toEqual([1, null])
+    expect({ code: await code(), settledAtMs: (await payment())?.settledAtMs }).toEqual({ code: 1, settledAtMs: null })
     await sandbox.client.changeClock({ jumpMs: 89_000 })
     expect((await payment())?.settledAtMs).toBeNull()
     await sandbox.client.changeClock({ jumpMs: 1_500 })
@@ -468,7 +492,7 @@ describe('a payment', () => {
         `http://localhost:4100/payment/?result=${result}`,
       )
       await sandbox.client.changeClock({ jumpMs: 60_000 })
-      expect([outcome, await code()]).toEqual([outcome, 1])
+      expect({ outcome, code: await code() }).toEqual({ outcome, code: 1 })
     }
   })
 
@@ -489,7 +513,10 @@ describe('a payment', () => {
     const { pair, paymentUrl } = CreateAccountAnswer.parse(await response.json())
     const info = async () =>
       (await (await sandbox.call('getDashboardInfo', { token: pair?.accessToken })).json()).data.info
-    expect([(await info()).status, (await info()).paymentSystem]).toEqual(['Inactive', ''])
+    expect({ status: (await info()).status, paymentSystem: (await info()).paymentSystem }).toEqual({
+      status: 'Inactive',
+      paymentSystem: '',
+    })
     await press(paymentUrl, 'pay')
     const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)
     expect(await info()).toEqual({

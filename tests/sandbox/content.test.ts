@@ -351,7 +351,7 @@ describe('a video', () => {
       for (const item of free) {
         const slug = item.kind === 'video' ? item.slug : ''
         const { videoPlayerSources, downLoadVideoListForFront } = await video(slug, 'guest', site)
-        expect([slug, videoPlayerSources.full.length > 0]).toEqual([slug, true])
+        expect({ slug, hasFilm: videoPlayerSources.full.length > 0 }).toEqual({ slug, hasFilm: true })
         expect(downLoadVideoListForFront.filter(({ url }) => url !== '')).toEqual([])
       }
     }
@@ -520,7 +520,10 @@ describe('the content host', () => {
   it('lets only the sites read logos and icons', async () => {
     for (const path of ['/logos/dark.svg', '/logos/light-footer.svg', '/icons/home.svg']) {
       const ours = await get(path, { origin: DARK.origin })
-      expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([200, DARK.origin])
+      expect({
+        status: ours.status,
+        accessControlAllowOrigin: ours.headers.get('access-control-allow-origin'),
+      }).toEqual({ status: 200, accessControlAllowOrigin: DARK.origin })
       expect(ours.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
       expect(
         (await get(path, { origin: 'http://elsewhere.example' })).headers.get('access-control-allow-origin'),
@@ -635,7 +638,11 @@ describe('menus and pages', () => {
     ]
     for (const slug of seoPages) {
       const { shortSeoText, fullSeoText } = (await page(slug)).seoParams
-      expect([slug, shortSeoText !== '', fullSeoText !== '']).toEqual([slug, true, true])
+      expect({ slug, hasShortText: shortSeoText !== '', hasFullText: fullSeoText !== '' }).toEqual({
+        slug,
+        hasShortText: true,
+        hasFullText: true,
+      })
     }
     expect((await ask('/pages/no-such-page')).status).toBe(404)
   })

@@ -89,7 +89,7 @@ describe('the control client', () => {
     ])
     await sandbox.client.play('shortTokens')
     const { faults, settings } = await sandbox.client.state()
-    expect([faults, settings.tokenLifeSeconds]).toEqual([[], 40])
+    expect({ faults, tokenLifeSeconds: settings.tokenLifeSeconds }).toEqual({ faults: [], tokenLifeSeconds: 40 })
     await sandbox.client.play('allWell')
     expect((await sandbox.client.state()).settings.tokenLifeSeconds).toBe(300)
   })
@@ -101,7 +101,10 @@ describe('the control client', () => {
     expect((await sandbox.call('getUser', { token: accessToken })).status).toBe(401)
     expect((await sandbox.refresh(refreshToken)).pair).toBeNull()
     const { settings, refreshes } = await sandbox.client.state()
-    expect([settings.tokenLifeSeconds, refreshes.signIns]).toEqual([300, 0])
+    expect({ tokenLifeSeconds: settings.tokenLifeSeconds, signIns: refreshes.signIns }).toEqual({
+      tokenLifeSeconds: 300,
+      signIns: 0,
+    })
     expect((await (await sandbox.call('getVideos')).json()).items.length).toBe(12)
     const digest = await (await sandbox.call('getDigest')).json()
     expect(digest.digest.siteSettings.logoutRedirectLink.startsWith(sandbox.thirdPartyOrigin)).toBe(true)
@@ -177,7 +180,10 @@ describe('the desk', () => {
 
   it('signs in with one press: cookies as the product keeps them, and on to the site', async () => {
     const response = await post('do/sign-in', { account: 'member' })
-    expect([response.status, response.headers.get('location')]).toEqual([303, 'http://localhost:4100/'])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: 'http://localhost:4100/',
+    })
     const cookies = new Map(
       response.headers
         .getSetCookie()
@@ -210,15 +216,18 @@ describe('the desk', () => {
   it('adds a fault by its form, and shows what is wrong with one', async () => {
     await post('do/add-fault', { kind: 'serverError', endpoint: 'getVideos', count: '3', percent: '50', status: '502' })
     const [rule] = (await sandbox.control.state()).faults
-    expect([rule?.kind, rule?.endpoint, rule?.count, rule?.probability, rule?.status]).toEqual([
-      'serverError',
-      'getVideos',
-      3,
-      0.5,
-      502,
-    ])
+    expect({
+      kind: rule?.kind,
+      endpoint: rule?.endpoint,
+      count: rule?.count,
+      probability: rule?.probability,
+      status: rule?.status,
+    }).toEqual({ kind: 'serverError', endpoint: 'getVideos', count: 3, probability: 0.5, status: 502 })
     const refused = await post('do/add-fault', { kind: 'serverError', endpoint: '*', count: 'many' })
-    expect([refused.status, (await refused.text()).includes('That was not accepted.')]).toEqual([400, true])
+    expect({ status: refused.status, saysSo: (await refused.text()).includes('That was not accepted.') }).toEqual({
+      status: 400,
+      saysSo: true,
+    })
     expect((await post('do/move-clock', { minutes: 'soon' })).status).toBe(400)
   })
 
@@ -271,7 +280,10 @@ describe('the desk', () => {
   it('shows the orders and the current scenario', async () => {
     const page = async () => (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
     const pressed = async () => /value="(\w+)"\s+class="card"\s+aria-pressed="true"/.exec(await page())?.[1]
-    expect([(await page()).includes('Nobody has ordered anything yet.'), await pressed()]).toEqual([true, 'allWell'])
+    expect({ isEmpty: (await page()).includes('Nobody has ordered anything yet.'), pressed: await pressed() }).toEqual({
+      isEmpty: true,
+      pressed: 'allWell',
+    })
     await sandbox.client.play('lateWebhook')
     const { accessToken: token } = await sandbox.control.signIn('inactive')
     const order = { userUuid: 'user-inactive', paymentSystem: 'epoch', priceUuid: 'price-month-base-standard' }
@@ -307,7 +319,9 @@ describe('the desk', () => {
     const page = await (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
     expect(page).toContain('Cam partner: a private show with Amara Okafor')
     const refused = await post('do/cam', { verb: 'endShow', account: 'member', by: 'model' })
-    expect([refused.status, (await refused.text()).includes('has no show that is running')]).toEqual([400, true])
+    expect({ status: refused.status, saysWhy: (await refused.text()).includes('has no show that is running') }).toEqual(
+      { status: 400, saysWhy: true },
+    )
     expect((await post('do/cam', { verb: 'setBalance', account: 'member', balance: '-1' })).status).toBe(400)
     await expect(sandbox.client.cam({ verb: 'clearChat', room: 'nobody' })).rejects.toThrow(/409.*There is no room/s)
   })
@@ -341,7 +355,7 @@ describe('the desk', () => {
 
   it('is not steered by other web sites', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
-      expect([origin, (await post('do/reset', {}, { origin })).status]).toEqual([origin, 403])
+      expect({ origin, status: (await post('do/reset', {}, { origin })).status }).toEqual({ origin, status: 403 })
       expect((await post('api/reset', {}, { origin })).status).toBe(403)
     }
     expect((await post('do/play', { scenario: 'allWell' }, { origin: sandbox.apiOrigin })).status).toBe(303)
@@ -352,7 +366,7 @@ describe('without the control plane', () => {
   it('there is no desk and no control API', async () => {
     const quiet = await startTestSandbox({ faults: false })
     for (const path of ['/sandbox/', '/sandbox/api/state', '/sandbox/desk.css', '/']) {
-      expect([path, (await fetch(`${quiet.apiOrigin}${path}`)).status]).toEqual([path, 404])
+      expect({ path, status: (await fetch(`${quiet.apiOrigin}${path}`)).status }).toEqual({ path, status: 404 })
     }
     expect((await fetch(`${quiet.apiOrigin}/sandbox/api/reset`, { method: 'POST' })).status).toBe(404)
     expect((await quiet.call('getMaintenance')).status).toBe(200)

@@ -52,7 +52,7 @@ const CHECKS: Record<FaultKind, () => Promise<void>> = {
   },
   latency: async () => {
     const { status, text, tookMs } = await ask({ kind: 'latency', latencyMs: 200 })
-    expect([status, JSON.parse(text)]).toEqual([200, UNHARMED])
+    expect({ status, text: JSON.parse(text) }).toEqual({ status: 200, text: UNHARMED })
     expect(tookMs).toBeGreaterThanOrEqual(195)
   },
   timeout: async () => {
@@ -79,24 +79,27 @@ const CHECKS: Record<FaultKind, () => Promise<void>> = {
   },
   html: async () => {
     const { status, text } = await ask({ kind: 'html' })
-    expect([status, text.slice(0, 15)]).toEqual([200, '<!doctype html>'])
+    expect({ status, text: text.slice(0, 15) }).toEqual({ status: 200, text: '<!doctype html>' })
   },
   noContent: async () => {
     const { status, text } = await ask({ kind: 'noContent' })
-    expect([status, text]).toEqual([204, ''])
+    expect({ status, text }).toEqual({ status: 204, text: '' })
   },
   wrongType: async () => {
     const { status, text } = await ask({ kind: 'wrongType' })
-    expect([status, JSON.parse(text)]).toEqual([200, ['unexpected', 42, null]])
+    expect({ status, text: JSON.parse(text) }).toEqual({ status: 200, text: ['unexpected', 42, null] })
   },
   fieldErrors: async () => {
     const { status, text } = await ask({ kind: 'fieldErrors' })
-    expect([status, Object.keys(JSON.parse(text).errors)]).toEqual([400, ['email', 'password']])
+    expect({ status, errors: Object.keys(JSON.parse(text).errors) }).toEqual({
+      status: 400,
+      errors: ['email', 'password'],
+    })
   },
   unauthorized: () => expectRefusal({ kind: 'unauthorized' }, 401),
   bodyUnauthorized: async () => {
     const { status, text } = await ask({ kind: 'bodyUnauthorized' })
-    expect([status, JSON.parse(text).status.code]).toEqual([200, 401])
+    expect({ status, code: JSON.parse(text).status.code }).toEqual({ status: 200, code: 401 })
   },
   forbidden: () => expectRefusal({ kind: 'forbidden' }, 403),
   notFound: () => expectRefusal({ kind: 'notFound' }, 404),
@@ -107,7 +110,7 @@ const CHECKS: Record<FaultKind, () => Promise<void>> = {
   },
   tooMany: async () => {
     const { status, retryAfter } = await ask({ kind: 'tooMany', retryAfterSeconds: 7 })
-    expect([status, retryAfter]).toEqual([429, '7'])
+    expect({ status, retryAfter }).toEqual({ status: 429, retryAfter: '7' })
   },
   serverError: async () => {
     for (const status of [500, 502, 503]) await expectRefusal({ kind: 'serverError', status }, status)
@@ -152,7 +155,7 @@ async function expectCutOff(kind: FaultKind) {
 
 async function expectRefusal(rule: Omit<FaultRequest, 'endpoint'>, status: number) {
   const outcome = await ask(rule)
-  expect([outcome.status, JSON.parse(outcome.text).status.code]).toEqual([status, status])
+  expect({ status: outcome.status, code: JSON.parse(outcome.text).status.code }).toEqual({ status, code: status })
 }
 
 /** A refresh that is carried out although nobody hears of it: the old token then gives the same successor. */
@@ -234,7 +237,10 @@ describe('a rule', () => {
         headers: { origin: 'http://localhost:4100' },
         signal: controller.signal,
       })
-      expect([kind, response.headers.get('access-control-allow-origin')]).toEqual([kind, 'http://localhost:4100'])
+      expect({ kind, accessControlAllowOrigin: response.headers.get('access-control-allow-origin') }).toEqual({
+        kind,
+        accessControlAllowOrigin: 'http://localhost:4100',
+      })
       expect(Number.isNaN(Date.parse(response.headers.get('date') ?? ''))).toBe(false)
       controller.abort()
     }

@@ -83,7 +83,7 @@ describe('price slots', () => {
       await sandbox.client.changeSettings(change)
       const all = await slots()
       const hosts = new Set(all.flatMap(({ partnerSites }) => partnerSites.map(({ siteHost }) => siteHost)))
-      expect([change, all.length, hosts.size]).toEqual([change, count, partners])
+      expect({ change, all: all.length, hosts: hosts.size }).toEqual({ change, all: count, hosts: partners })
     }
   })
 
@@ -99,10 +99,10 @@ describe('price slots', () => {
 
   it('are in the currency of their site, with the other sites as partners', async () => {
     const [slot] = (await slots({ headers: LIGHT })).filter(({ partnerSites }) => partnerSites.length === 2)
-    expect([slot?.price.currency, slot?.partnerSites.map(({ siteHost }) => siteHost)]).toEqual([
-      'EUR',
-      ['halcyon-vr.example', 'nocturne-vr.example'],
-    ])
+    expect({
+      currency: slot?.price.currency,
+      partnerSites: slot?.partnerSites.map(({ siteHost }) => siteHost),
+    }).toEqual({ currency: 'EUR', partnerSites: ['halcyon-vr.example', 'nocturne-vr.example'] })
   })
 
   it('cost less in a sale that is on, and in no other', async () => {
@@ -133,7 +133,7 @@ describe('price slots', () => {
   it('come whatever the affiliate cookie holds', async () => {
     for (const value of ['%E0%A4%A', 'x'.repeat(4000), '{"aff_id":{}}', '=;=;']) {
       const response = await sandbox.call('getPriceSlots', { headers: { cookie: `affiliate=${value}` } })
-      expect([value, response.status]).toEqual([value, 200])
+      expect({ value, status: response.status }).toEqual({ value, status: 200 })
     }
   })
 
@@ -154,14 +154,22 @@ describe('the sale', () => {
 
   it('is none by default, and says so by its group', async () => {
     expect((await (await sandbox.call('getSaleEventId')).json()).saleEventGroup).toBe(1)
-    expect([await id(), await current(), await current('sale-autumn')]).toEqual([null, null, null])
+    expect({ id: await id(), current: await current(), named: await current('sale-autumn') }).toEqual({
+      id: null,
+      current: null,
+      named: null,
+    })
   })
 
   it('has a name and an end while it is on', async () => {
     await sandbox.client.changeSettings({ isSaleOn: true, promotionEndsInDays: 2 })
     expect(await id()).toBe('sale-autumn')
     const sale = await current('sale-autumn')
-    expect([sale?.uuid, sale?.title, await current()]).toEqual(['sale-autumn', 'The Autumn Sale', null])
+    expect({ uuid: sale?.uuid, title: sale?.title, current: await current() }).toEqual({
+      uuid: 'sale-autumn',
+      title: 'The Autumn Sale',
+      current: null,
+    })
     const hoursLeft = ((sale?.dateEnd ?? 0) * 1000 - sandbox.clock.nowMs()) / 3_600_000
     expect(hoursLeft).toBeGreaterThan(47)
     expect(hoursLeft).toBeLessThanOrEqual(72)
@@ -185,11 +193,11 @@ describe('the join-now page', () => {
     expect(new Set(images).size).toBe(6)
     for (const path of [images[0], ...template.winnerLogos.map((logo) => logo?.permalink)]) {
       const response = await fetch(`${sandbox.thirdPartyOrigin}${path}`)
-      expect([path, response.status, response.headers.get('content-type')?.startsWith('image/')]).toEqual([
+      expect({
         path,
-        200,
-        true,
-      ])
+        status: response.status,
+        isImage: response.headers.get('content-type')?.startsWith('image/'),
+      }).toEqual({ path, status: 200, isImage: true })
     }
     expect((await fetch(`${sandbox.thirdPartyOrigin}/awards/..%2Fx.svg`)).status).toBe(404)
   })
@@ -224,16 +232,22 @@ describe('the promo banner', () => {
   it('ends on a day in California, and shows three pictures', async () => {
     await sandbox.client.changeClock({ offsetMs: Date.parse('2026-11-30T07:30:00Z') - Date.now() })
     const shown = await banner()
-    expect([shown?.dateEnd, shown?.isCheatTimer]).toEqual(['2026-12-02', false])
+    expect({ dateEnd: shown?.dateEnd, isCheatTimer: shown?.isCheatTimer }).toEqual({
+      dateEnd: '2026-12-02',
+      isCheatTimer: false,
+    })
     for (const url of [shown?.imageMobile.url, shown?.imageTablet.url, shown?.imageDesktop.url]) {
-      expect([url, (await fetch(`${sandbox.thirdPartyOrigin}${url}`)).status]).toEqual([url, 200])
+      expect({ url, status: (await fetch(`${sandbox.thirdPartyOrigin}${url}`)).status }).toEqual({ url, status: 200 })
     }
   })
 
   it('may be over, may cheat, and may not be there', async () => {
     await sandbox.client.changeSettings({ promotionEndsInDays: -1, promoBannerCheats: true })
     const shown = await banner()
-    expect([Date.parse(shown?.dateEnd ?? '') < Date.now(), shown?.isCheatTimer]).toEqual([true, true])
+    expect({ hasEnded: Date.parse(shown?.dateEnd ?? '') < Date.now(), isCheatTimer: shown?.isCheatTimer }).toEqual({
+      hasEnded: true,
+      isCheatTimer: true,
+    })
     await sandbox.client.changeSettings({ promotions: 'off' })
     expect([await banner(), await banner(LIGHT)]).toEqual([null, null])
   })

@@ -82,7 +82,7 @@ describe('a body', () => {
       for (let sent = 0; sent < 16_384 && !isAnswered && !socket.destroyed; sent += 1) {
         if (!socket.write(chunk)) await new Promise((resolve) => setImmediate(resolve))
       }
-      expect([await head, address]).toEqual([413, address])
+      expect({ head: await head, address }).toEqual({ head: 413, address })
       const read = Number(socket.bytesWritten)
       expect(read).toBeLessThan(64 * 1024 * 1024)
       socket.on('error', () => {})

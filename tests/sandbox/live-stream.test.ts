@@ -120,14 +120,23 @@ describe('a live stream', () => {
     for (let step = 0; step < 20; step += 1) {
       const playlist = await playlistOf(address)
       const edge = playlist.segments.at(-1)
-      expect([playlist.status, playlist.target, playlist.isEnded, playlist.segments.length]).toEqual([200, 4, false, 6])
+      expect({
+        status: playlist.status,
+        target: playlist.target,
+        isEnded: playlist.isEnded,
+        segments: playlist.segments.length,
+      }).toEqual({ status: 200, target: 4, isEnded: false, segments: 6 })
       // Finished at this moment, and not longer ago than a segment lasts.
       expect((edge?.startsAtMs ?? 0) + SEGMENT_MS).toBe(clock.nowMs() - (clock.nowMs() % SEGMENT_MS))
       if (last) expect(playlist.segments[0]?.number).toBe((last.segments[0]?.number ?? 0) + 1)
       let jumps = playlist.jumpsBefore
       for (const { number, isJump, startsAtMs, seconds, url } of playlist.segments) {
         if (isJump) jumps += 1
-        expect([startsAtMs, seconds, isJump]).toEqual([number * SEGMENT_MS, 4, number % 4 === 0])
+        expect({ startsAtMs, seconds, isJump }).toEqual({
+          startsAtMs: number * SEGMENT_MS,
+          seconds: 4,
+          isJump: number % 4 === 0,
+        })
         expect(seen.get(number) ?? { url, jumps }).toEqual({ url, jumps })
         seen.set(number, { url, jumps })
       }
@@ -149,7 +158,10 @@ describe('a live stream', () => {
           segments.map(async ({ url }) => {
             const response = await fetch(url)
             const bytes = Buffer.from(await response.arrayBuffer())
-            expect([response.status, response.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+            expect({ status: response.status, contentType: response.headers.get('content-type') }).toEqual({
+              status: 200,
+              contentType: 'video/mp4',
+            })
             expect(['styp', 'moof', 'sidx']).toContain(bytes.subarray(4, 8).toString())
             return bytes
           }),
@@ -167,10 +179,16 @@ describe('a live stream', () => {
     const { segments, init } = await playlistOf(running)
     const parts = [guests, running, init, segments[0]?.url ?? '']
     const statuses = () => Promise.all(parts.map(async (part) => (await read(part)).status))
-    expect([await statuses(), (await read(annas)).status]).toEqual([[200, 200, 200, 200], 200])
+    expect({ statuses: await statuses(), status: (await read(annas)).status }).toEqual({
+      statuses: [200, 200, 200, 200],
+      status: 200,
+    })
     expect((await read(streams.addressOf('ondine', 'video2D', null))).status).toBe(404)
     admitted.delete('vesper guest')
-    expect([await statuses(), (await read(annas)).status]).toEqual([[404, 404, 404, 404], 200])
+    expect({ statuses: await statuses(), status: (await read(annas)).status }).toEqual({
+      statuses: [404, 404, 404, 404],
+      status: 200,
+    })
   })
 
   it('opens by its own address only', async () => {

@@ -61,10 +61,10 @@ describe('an offer to members', () => {
     const { popup } = await price(offer?.priceUuid ?? '')
     const { title: _title, text: _text, buttonText: _buttonText, ...media } = popup
     for (const [name, path] of Object.entries(media)) {
-      expect([name, (await fetch(`${sandbox.thirdPartyOrigin}${path}`, { method: 'HEAD' })).status]).toEqual([
+      expect({ name, status: (await fetch(`${sandbox.thirdPartyOrigin}${path}`, { method: 'HEAD' })).status }).toEqual({
         name,
-        200,
-      ])
+        status: 200,
+      })
     }
     expect(
       (await sandbox.call('getMemberPlusPrice', { params: { id: 'none' }, token: await tokenOf('member') })).status,
@@ -79,11 +79,11 @@ describe('an offer to members', () => {
     const back = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }), redirect: 'manual' })
     expect(back.headers.get('location')).toBe('http://localhost:4100/payment/?result=paid')
     const [row] = await sandbox.client.ledger()
-    expect([row?.kind, row?.payment?.amount, row?.payment?.settledAtMs !== null]).toEqual([
-      'getMemberPlusPaymentUrl',
-      9.95,
-      true,
-    ])
+    expect({ kind: row?.kind, amount: row?.payment?.amount, isSettled: row?.payment?.settledAtMs !== null }).toEqual({
+      kind: 'getMemberPlusPaymentUrl',
+      amount: 9.95,
+      isSettled: true,
+    })
     const account = sandbox.database
       .prepare("SELECT membership_code FROM accounts WHERE name = 'inactiveWithBenefits'")
       .get()
@@ -105,15 +105,15 @@ describe('an offer to members', () => {
     await sandbox.client.changeSettings({ priceRisePercent: 10 })
     const quoteOf = (quoteAmount: string, quoteCurrency = 'USD') => ({ quoteAmount, quoteCurrency })
     const dearer = await askToPay(quoteOf('9.95'))
-    expect([dearer.status, CheckoutRefusal.parse(await dearer.json()).price]).toEqual([
-      409,
-      { amount: 10.95, currency: 'USD' },
-    ])
+    expect({ status: dearer.status, price: CheckoutRefusal.parse(await dearer.json()).price }).toEqual({
+      status: 409,
+      price: { amount: 10.95, currency: 'USD' },
+    })
     expect((await askToPay(quoteOf('99.00', 'EUR'))).status).toBe(409)
     expect((await askToPay(quoteOf('10.95'))).status).toBe(200)
     expect((await askToPay()).status).toBe(200)
     for (const hostile of ['0.00', '-1.00', '1e21', '0x10', ' 5 ', 'NaN'])
-      expect([hostile, (await askToPay(quoteOf(hostile))).status]).toEqual([hostile, 400])
+      expect({ hostile, status: (await askToPay(quoteOf(hostile))).status }).toEqual({ hostile, status: 400 })
   })
 
   it('leads back to the site only', async () => {
@@ -123,7 +123,7 @@ describe('an offer to members', () => {
       'payment',
       'http://localhost:4100@evil.example/',
     ]) {
-      expect([returnUrl, (await askToPay({ returnUrl })).status]).toEqual([returnUrl, 422])
+      expect({ returnUrl, status: (await askToPay({ returnUrl })).status }).toEqual({ returnUrl, status: 422 })
     }
     expect((await askToPay({ piCode: 'none' })).status).toBe(422)
   })
@@ -154,10 +154,10 @@ describe('the dashboard', () => {
   it('has the figures of the offer to stay', async () => {
     const response = await sandbox.call('getDashboardInfo', { token: await tokenOf('member') })
     const { dashboard } = DashboardInfoAnswer.parse(await response.json())
-    expect([dashboard.rebill_amount, dashboard.vip_offer_rebill_amount, dashboard.periodicity]).toEqual([
-      29.95,
-      17.97,
-      'per month',
-    ])
+    expect({
+      rebill_amount: dashboard.rebill_amount,
+      vip_offer_rebill_amount: dashboard.vip_offer_rebill_amount,
+      periodicity: dashboard.periodicity,
+    }).toEqual({ rebill_amount: 29.95, vip_offer_rebill_amount: 17.97, periodicity: 'per month' })
   })
 })

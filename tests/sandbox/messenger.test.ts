@@ -45,7 +45,10 @@ describe('signing in', () => {
   it('gives the viewer’s identity and channel', async () => {
     const answer = await member.call('logInToMessenger', { body: { role: 'user' } })
     const session = MessengerLogInAnswer.parse(await answer.json())
-    expect([session.clientId, session.channel]).toEqual(['client-user-member', CHANNEL])
+    expect({ clientId: session.clientId, channel: session.channel }).toEqual({
+      clientId: 'client-user-member',
+      channel: CHANNEL,
+    })
     expect(session.clientSessionToken).not.toBe('')
     expect((await member.call('pingMessenger')).status).toBe(200)
   })
@@ -95,7 +98,11 @@ describe('the chats', () => {
       return ChatAnswer.parse(await (await member.call('createChat', { body })).json()).chat
     }
     const [first, second] = [await begin(), await begin()]
-    expect([first.lastMessage, first.participant.userId, second.id]).toEqual([null, 'client-model-50', first.id])
+    expect({ lastMessage: first.lastMessage, userId: first.participant.userId, id: second.id }).toEqual({
+      lastMessage: null,
+      userId: 'client-model-50',
+      id: first.id,
+    })
     expect((await member.call('createChat', { body: { participantId: 'client-nobody' } })).status).toBe(404)
   })
 })
@@ -106,7 +113,7 @@ describe('messages', () => {
     for (let page = await messages(LONG); page.length > 0; page = await messages(LONG, { relatedID: ids[0] ?? '' })) {
       ids.unshift(...page.map(({ id }) => id))
     }
-    expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000])
+    expect({ ids: ids.length, different: new Set(ids).size }).toEqual({ ids: 10_000, different: 10_000 })
     const after = await messages(LONG, { direction: 'forward', relatedID: ids.at(-4) ?? '' })
     expect(after.map(({ id }) => id)).toEqual(ids.slice(-3))
   })
@@ -186,7 +193,10 @@ describe('messages', () => {
     const body = { userId: 'client-model-1', amount: 50 }
     const tip = () => member.spend('sendMessengerTip', { body }, key)
     expect([(await tip()).status, (await tip()).status]).toEqual([200, 200])
-    expect([(await member.balance()).balance, (await messages(SHORT)).at(-1)?.amount]).toEqual([370, 50])
+    expect({ balance: (await member.balance()).balance, amount: (await messages(SHORT)).at(-1)?.amount }).toEqual({
+      balance: 370,
+      amount: 50,
+    })
     expect(await refusalOf(await member.spend('sendMessengerTip', { body: { ...body, amount: 371 } }))).toEqual([
       402,
       'Not enough balance to connect the service',

@@ -38,7 +38,11 @@ describe('what a site advertises', () => {
 
   it('leaves forty seconds before it interrupts', async () => {
     const [first, exit] = await shown(GUEST)
-    expect([first?.showTrigger, first?.waitSeconds, exit?.showTrigger]).toEqual([1, 40, 2])
+    expect({
+      firstTrigger: first?.showTrigger,
+      waitSeconds: first?.waitSeconds,
+      exitTrigger: exit?.showTrigger,
+    }).toEqual({ firstTrigger: 1, waitSeconds: 40, exitTrigger: 2 })
   })
 
   it('announces purchases on the dark site', async () => {
@@ -141,13 +145,17 @@ describe('the pop-up service', () => {
     const paths = (await shown(GUEST)).flatMap((popup) => [popup.mainImage, popup.mainImageMobile, popup.smallImage])
     for (const path of new Set(paths)) {
       const response = await fetch(`${sandbox.thirdPartyOrigin}/popup-uploads/${path}`)
-      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/avif'])
+      expect({ path, status: response.status, contentType: response.headers.get('content-type') }).toEqual({
+        path,
+        status: 200,
+        contentType: 'image/avif',
+      })
     }
     for (const path of ['still-961/a.avif', 'nothing-640/a.avif', 'still/a.avif', 'still-640/..%2Fa.avif']) {
-      expect([path, (await fetch(`${sandbox.thirdPartyOrigin}/popup-uploads/${path}`)).status < 500]).toEqual([
+      expect({
         path,
-        true,
-      ])
+        isServed: (await fetch(`${sandbox.thirdPartyOrigin}/popup-uploads/${path}`)).status < 500,
+      }).toEqual({ path, isServed: true })
     }
   })
 
@@ -157,14 +165,14 @@ describe('the pop-up service', () => {
     expect(answer.data.length).toBe(3)
     const [kept, ...others] = await shown(GUEST)
     expect(others).toEqual([])
-    expect([
-      kept?.bgColor,
-      kept?.textColor,
-      kept?.gradientStartColor,
-      kept?.mainImage,
-      kept?.smallImage,
-      kept?.waitSeconds,
-    ]).toEqual(['', '', '', '', '', null])
+    expect({
+      bgColor: kept?.bgColor,
+      textColor: kept?.textColor,
+      gradientStartColor: kept?.gradientStartColor,
+      mainImage: kept?.mainImage,
+      smallImage: kept?.smallImage,
+      waitSeconds: kept?.waitSeconds,
+    }).toEqual({ bgColor: '', textColor: '', gradientStartColor: '', mainImage: '', smallImage: '', waitSeconds: null })
     expect((await names(GUEST, bars)).length).toBe(1)
   })
 
@@ -190,7 +198,10 @@ describe('deals', () => {
       deals.some(({ timerSeconds }) => timerSeconds > 0) && deals.some(({ timerSeconds }) => timerSeconds === 0),
     ).toBe(true)
     const image = deals[0]?.image?.permalink
-    expect([image, (await fetch(`${sandbox.thirdPartyOrigin}${image}?w=320`)).status]).toEqual([image, 200])
+    expect({ image, status: (await fetch(`${sandbox.thirdPartyOrigin}${image}?w=320`)).status }).toEqual({
+      image,
+      status: 200,
+    })
   })
 
   it('have slides for wide and for narrow windows', async () => {

@@ -95,7 +95,13 @@ describe('the socket of the sandbox', () => {
     await socket.closed
     const { pending, open: isOpen } = await sandbox.client.sockets()
     const log = await sandbox.client.channelLog(CHAT)
-    expect([pending, isOpen, log.events, log.seq, log.epoch === epoch]).toEqual([[], 0, [], 0, false])
+    expect({ pending, open: isOpen, events: log.events, seq: log.seq, isOneEpoch: log.epoch === epoch }).toEqual({
+      pending: [],
+      open: 0,
+      events: [],
+      seq: 0,
+      isOneEpoch: false,
+    })
   })
 })
 
@@ -178,7 +184,10 @@ describe('the desk', () => {
     expect(await page()).toContain('Still to come: lost events.')
     const cut = await press('break-sockets', { kind: 'cut' })
     await socket.closed
-    expect([cut.status, cut.headers.get('location')]).toEqual([303, '/sandbox/#sockets'])
+    expect({ status: cut.status, location: cut.headers.get('location') }).toEqual({
+      status: 303,
+      location: '/sandbox/#sockets',
+    })
     await press('break-sockets', { kind: 'refuse' })
     expect(await page()).toContain('New sockets are refused.')
     await expect(open()).rejects.toThrow()

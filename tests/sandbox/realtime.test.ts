@@ -232,7 +232,11 @@ describe('a channel', () => {
       ['messenger:client-ben', 'denied', 'denied'],
       ['other:anna', 'denied', 'denied'],
     ] as const) {
-      expect([channel, await denied(guest, channel), await denied(anna, channel)]).toEqual([channel, toGuest, toAnna])
+      expect({ channel, toGuest: await denied(guest, channel), toAnna: await denied(anna, channel) }).toEqual({
+        channel,
+        toGuest,
+        toAnna,
+      })
     }
   })
 
@@ -413,7 +417,7 @@ describe('what goes wrong with sockets', () => {
     say(1)
     await client.settle()
     const last = client.events('chat:1').at(-1)
-    expect([last?.seq, last?.epoch === epoch]).toEqual([1, false])
+    expect({ seq: last?.seq, isOneEpoch: last?.epoch === epoch }).toEqual({ seq: 1, isOneEpoch: false })
     expect(await subscribe(client, 'chat:1', { epoch, seq: 3 })).toEqual(answerOf(last?.epoch, 1, true))
   })
 
@@ -426,7 +430,11 @@ describe('what goes wrong with sockets', () => {
     await expect(open()).rejects.toThrow()
     const next = await until(open)
     const answer = await subscribe(next, 'chat:1', { epoch, seq: 2 })
-    expect([answer.seq, answer.isReset, answer.epoch === epoch]).toEqual([0, true, false])
+    expect({ seq: answer.seq, isReset: answer.isReset, isOneEpoch: answer.epoch === epoch }).toEqual({
+      seq: 0,
+      isReset: true,
+      isOneEpoch: false,
+    })
   })
 
   it('flood: as many messages as were asked for, at that pace', async () => {

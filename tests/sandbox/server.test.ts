@@ -157,15 +157,18 @@ describe('the command', () => {
 describe('the cam provider', () => {
   it('has an origin of its own, with pictures and answers that the sites may read', async () => {
     const picture = await fetch(`${sandbox.camOrigin}/pictures/portrait/selene-ardent.avif?w=160`)
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/avif'])
+    expect({ status: picture.status, contentType: picture.headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType: 'image/avif',
+    })
     const preflight = await fetch(`${sandbox.camOrigin}/broadcasts`, {
       method: 'OPTIONS',
       headers: { origin: 'http://light.localhost:4100', 'access-control-request-method': 'GET' },
     })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
-      204,
-      'http://light.localhost:4100',
-    ])
+    expect({
+      status: preflight.status,
+      accessControlAllowOrigin: preflight.headers.get('access-control-allow-origin'),
+    }).toEqual({ status: 204, accessControlAllowOrigin: 'http://light.localhost:4100' })
     expect((await fetch(`${sandbox.apiOrigin}/broadcasts`)).status).toBe(404)
   })
 })
@@ -181,16 +184,19 @@ describe('every call', () => {
       ['null', null],
     ] as const) {
       const asked = await sandbox.call('getFavouriteModels', { headers: { origin } })
-      expect([origin, asked.headers.get('access-control-allow-origin')]).toEqual([origin, allowed])
+      expect({ origin, accessControlAllowOrigin: asked.headers.get('access-control-allow-origin') }).toEqual({
+        origin,
+        accessControlAllowOrigin: allowed,
+      })
     }
     const preflight = await fetch(`${sandbox.thirdPartyOrigin}/api/content/v1/user/favorite-model-ids`, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:4100', 'access-control-request-method': 'GET' },
     })
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
-      204,
-      'Authorization, Content-Type, Idempotency-Key, X-App',
-    ])
+    expect({
+      status: preflight.status,
+      accessControlAllowHeaders: preflight.headers.get('access-control-allow-headers'),
+    }).toEqual({ status: 204, accessControlAllowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-App' })
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   })
 

@@ -20,9 +20,9 @@ describe('rotation', () => {
     expect({ status, code }).toEqual({ status: 200, code: 2 })
     const before = decodeJwt(first.accessToken)
     const after = decodeJwt(pair?.accessToken ?? '')
-    expect([after.fam, after.gen, after.sub]).toEqual([before.fam, 2, 'user-member'])
+    expect({ fam: after.fam, gen: after.gen, sub: after.sub }).toEqual({ fam: before.fam, gen: 2, sub: 'user-member' })
     const ofRefresh = decodeJwt(pair?.refreshToken ?? '')
-    expect([ofRefresh.fam, ofRefresh.gen]).toEqual([before.fam, 2])
+    expect({ fam: ofRefresh.fam, gen: ofRefresh.gen }).toEqual({ fam: before.fam, gen: 2 })
     expect(await sandbox.control.refreshes()).toEqual({
       signIns: 1,
       rotations: 1,
@@ -117,7 +117,7 @@ describe('log-in', () => {
 
   it('gives tokens for the right password, in either case of the e-mail', async () => {
     const { status, answer } = await logIn('Ada.Holm@Example.com', 'Proscenium1')
-    expect([status, answer.status]).toEqual([200, { code: 2, message: 'ok' }])
+    expect({ status, answer: answer.status }).toEqual({ status: 200, answer: { code: 2, message: 'ok' } })
     expect((await sandbox.call('getUser', { token: answer.data.token.atoken })).status).toBe(200)
   })
 
@@ -136,7 +136,11 @@ describe('log-in', () => {
 
   it('tells the holder of a blocked account that it is blocked', async () => {
     const { status, answer } = await logIn('mira.stone@example.com', 'Proscenium1')
-    expect([status, answer.blocked, answer.data]).toEqual([423, true, undefined])
+    expect({ status, blocked: answer.blocked, data: answer.data }).toEqual({
+      status: 423,
+      blocked: true,
+      data: undefined,
+    })
   })
 
   it('keeps no password as it was typed', () => {
