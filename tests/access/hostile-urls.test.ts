@@ -95,12 +95,17 @@ describe('1,728 hostile addresses', () => {
       const link = resolveLink(href, { settings, origin: ORIGIN, path: '/videos/' })
       kinds.add(link.kind)
       if (link.kind === 'internal') {
-        expect([href, new URL(link.path, ORIGIN).origin]).toEqual([href, ORIGIN])
+        expect({ href, origin: new URL(link.path, ORIGIN).origin }).toEqual({ href, origin: ORIGIN })
         expect(/^\/(?![/\\])/.test(link.path)).toBe(true)
       }
       if (link.kind === 'external') {
         const { protocol, username, password } = new URL(link.url)
-        expect([href, protocol.replace('https', 'http'), username, password]).toEqual([href, 'http:', '', ''])
+        expect({ href, protocol: protocol.replace('https', 'http'), username, password }).toEqual({
+          href,
+          protocol: 'http:',
+          username: '',
+          password: '',
+        })
       }
     }
     expect(kinds).toEqual(new Set(['internal', 'external', 'invalid']))
@@ -113,7 +118,7 @@ describe('1,728 hostile addresses', () => {
         const file = contentFile(url, host)
         if (file === undefined) continue
         const { origin, pathname, username } = new URL(file, ORIGIN)
-        expect([url, origin, username]).toEqual([url, below.origin, ''])
+        expect({ url, origin, username }).toEqual({ url, origin: below.origin, username: '' })
         expect(pathname.startsWith(`${below.pathname.replace(/\/$/, '')}/`) && !pathname.startsWith('//')).toBe(true)
       }
     })

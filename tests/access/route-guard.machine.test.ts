@@ -52,10 +52,10 @@ describe('when a page is asked for', () => {
     const { actor, said, request } = start({ visitor: member })
     request(dashboard)
     request(videos)
-    expect([actor.getSnapshot().value, said]).toEqual([
-      { decided: 'allowed' },
-      [{ type: 'route.allowed', match: videos }],
-    ])
+    expect({ state: actor.getSnapshot().value, said }).toEqual({
+      state: { decided: 'allowed' },
+      said: [{ type: 'route.allowed', match: videos }],
+    })
   })
 })
 
@@ -129,7 +129,7 @@ describe('while a decision stands', () => {
     request(videos)
     actor.send({ type: 'age.unsettled' })
     actor.send({ type: 'visitor.changed', visitor: guest })
-    expect([actor.getSnapshot().value, said.length]).toEqual(['waitingForFacts', 1])
+    expect({ state: actor.getSnapshot().value, said: said.length }).toEqual({ state: 'waitingForFacts', said: 1 })
     actor.send({ type: 'visitor.changed', visitor: member })
     actor.send({ type: 'age.settled' })
     expect(said.map(({ type }) => type)).toEqual(['route.allowed', 'route.allowed'])
@@ -147,10 +147,10 @@ describe('while a decision stands', () => {
     const { actor, said, request } = start({ visitor: member })
     request(videos)
     actor.send({ type: 'maintenance.changed', isActive: true })
-    expect([actor.getSnapshot().value, actor.getSnapshot().hasTag('maintenance')]).toEqual([
-      { decided: 'closedForMaintenance' },
-      true,
-    ])
+    expect({ state: actor.getSnapshot().value, maintenance: actor.getSnapshot().hasTag('maintenance') }).toEqual({
+      state: { decided: 'closedForMaintenance' },
+      maintenance: true,
+    })
     actor.send({ type: 'maintenance.changed', isActive: false })
     expect(said).toEqual([
       { type: 'route.allowed', match: videos },
@@ -182,7 +182,10 @@ describe('what is heard at other times counts later', () => {
     actor.send({ type: 'age.unsettled' })
     actor.send({ type: 'visitor.changed', visitor: guest })
     actor.send({ type: 'age.settled' })
-    expect([actor.getSnapshot().value, said.length]).toEqual([{ decided: 'redirecting' }, 2])
+    expect({ state: actor.getSnapshot().value, said: said.length }).toEqual({
+      state: { decided: 'redirecting' },
+      said: 2,
+    })
   })
 
   test('a page whose tokens have been checked is judged again without another check [AGE-018]', () => {

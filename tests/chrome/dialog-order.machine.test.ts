@@ -26,7 +26,7 @@ describe('while several dialogs are wanted', () => {
     want('menu')
     const before = wanted()
     unwant('memberPlus')
-    expect([before, wanted()]).toEqual([['memberPlus', 'menu'], ['menu']])
+    expect({ before, wanted: wanted() }).toEqual({ before: ['memberPlus', 'menu'], wanted: ['menu'] })
   })
 
   test('one that is no longer wanted does not come', () => {
@@ -44,7 +44,7 @@ describe('a visitor who closes the dialog', () => {
     const { want, dismiss, wanted, said } = start()
     want('menu')
     dismiss('menu')
-    expect([said, wanted()]).toEqual([[{ type: 'menu.dismissed', by: 'escape' }], ['menu']])
+    expect({ said, wanted: wanted() }).toEqual({ said: [{ type: 'menu.dismissed', by: 'escape' }], wanted: ['menu'] })
   })
 
   test('does not close one that waits', () => {
@@ -73,7 +73,7 @@ describe('a visitor who closes the dialog', () => {
     const early = [...said]
     clock.increment(1)
     dismiss('menu')
-    expect([early, said]).toEqual([[], [{ type: 'menu.dismissed', by: 'escape' }]])
+    expect({ early, said }).toEqual({ early: [], said: [{ type: 'menu.dismissed', by: 'escape' }] })
   })
 })
 
@@ -84,7 +84,7 @@ test('the last dialog fades out for 300 ms [CHROME-101]', () => {
   clock.increment(299)
   const before = fading()
   clock.increment(1)
-  expect([before, fading()]).toEqual([['menu'], []])
+  expect({ before, fading: fading() }).toEqual({ before: ['menu'], fading: [] })
 })
 
 test('one that goes from above another fades out for 300 ms as well', () => {

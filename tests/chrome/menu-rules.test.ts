@@ -356,7 +356,7 @@ test('the staff area is where the settings say, and no page of the site [ROUTE-1
   const staffArea = 'https://inside.example/area/'
   const settings = { ...dark, urls: { ...dark.urls, staffArea } }
   const [link] = staffLinksOf(visitorWith({ claims: { vra: ['moderator'] } }), settings)
-  expect([link?.link, link?.inNewTab]).toEqual([staffArea, true])
+  expect({ link: link?.link, inNewTab: link?.inNewTab }).toEqual({ link: staffArea, inNewTab: true })
   expect(addressesIn(dark).filter(({ route, path }) => /staff|area|admin/.test(`${route.name} ${path}`))).toEqual([])
 })
 
@@ -452,12 +452,12 @@ describe('buttons of the header', () => {
 
 test('a digest that is no digest gives empty menus', () => {
   const digest = DigestAnswer.safeParse({}).data ?? EMPTY_DIGEST
-  expect([
-    mainMenuOf(digest, viewer('guest'), menuSite(dark)),
-    accountMenuOf(digest, viewer('member'), menuSite(dark)),
-    bottomMenuOf(digest, viewer('guest'), menuSite(dark)),
-    footerColumnsOf(digest, viewer('guest'), menuSite(dark)).flatMap(({ items }) => items),
-  ]).toEqual([[], [], [], []])
+  expect({
+    mainMenu: mainMenuOf(digest, viewer('guest'), menuSite(dark)),
+    accountMenu: accountMenuOf(digest, viewer('member'), menuSite(dark)),
+    bottomMenu: bottomMenuOf(digest, viewer('guest'), menuSite(dark)),
+    footerColumns: footerColumnsOf(digest, viewer('guest'), menuSite(dark)).flatMap(({ items }) => items),
+  }).toEqual({ mainMenu: [], accountMenu: [], bottomMenu: [], footerColumns: [] })
 })
 
 function accountDigest() {

@@ -20,7 +20,7 @@ describe('while a dropdown is open', () => {
     actor.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
     const second = open()
     actor.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
-    expect([first, second, open()]).toEqual(['101', ACCOUNT_MENU, ''])
+    expect({ first, second, open: open() }).toEqual({ first: '101', second: ACCOUNT_MENU, open: '' })
   })
 
   test('the pointer opens one, and another in its place [CHROME-010]', () => {
@@ -39,7 +39,10 @@ describe('while a dropdown is open', () => {
     const { actor, open } = start()
     actor.send({ type: 'dropdown.opened', id: '101' })
     actor.send({ type: 'route.changed' })
-    expect([actor.getSnapshot().hasTag('dropdownOpen'), open()]).toEqual([false, ''])
+    expect({ dropdownOpen: actor.getSnapshot().hasTag('dropdownOpen'), open: open() }).toEqual({
+      dropdownOpen: false,
+      open: '',
+    })
   })
 
   test('it closes on a click outside, and on Escape [CHROME-096]', () => {
@@ -58,11 +61,11 @@ describe('while the mobile panel is open', () => {
     const { actor, open } = start()
     actor.send({ type: 'panel.toggled' })
     actor.send({ type: 'dropdown.toggled', id: '102' })
-    expect([actor.getSnapshot().hasTag('locksScroll'), actor.getSnapshot().hasTag('panelOpen'), open()]).toEqual([
-      true,
-      true,
-      '102',
-    ])
+    expect({
+      locksScroll: actor.getSnapshot().hasTag('locksScroll'),
+      panelOpen: actor.getSnapshot().hasTag('panelOpen'),
+      open: open(),
+    }).toEqual({ locksScroll: true, panelOpen: true, open: '102' })
   })
 
   test('Escape closes the submenu first, then the panel', () => {
@@ -72,7 +75,10 @@ describe('while the mobile panel is open', () => {
     actor.send({ type: 'escape.pressed' })
     const first = [open(), actor.getSnapshot().hasTag('panelOpen')]
     actor.send({ type: 'escape.pressed' })
-    expect([first, actor.getSnapshot().hasTag('panelOpen')]).toEqual([['', true], false])
+    expect({ first, panelOpen: actor.getSnapshot().hasTag('panelOpen') }).toEqual({
+      first: ['', true],
+      panelOpen: false,
+    })
   })
 
   test('it closes with its button, on another page, and in wide windows', () => {
@@ -96,7 +102,7 @@ describe('while the mobile panel is open', () => {
     actor.send({ type: 'panel.toggled' })
     actor.send({ type: 'dropdown.toggled', id: '102' })
     actor.send({ type: 'outside.clicked' })
-    expect([actor.getSnapshot().hasTag('panelOpen'), open()]).toEqual([true, ''])
+    expect({ panelOpen: actor.getSnapshot().hasTag('panelOpen'), open: open() }).toEqual({ panelOpen: true, open: '' })
   })
 })
 

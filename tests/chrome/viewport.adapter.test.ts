@@ -37,7 +37,7 @@ test('the width is reported 100 ms after the last change, and measured once more
   vi.advanceTimersByTime(1)
   const again = told()
   const width = [{ type: 'size.settled', width: 820 }]
-  expect([early, settled, between, again]).toEqual([[], width, [], width])
+  expect({ early, settled, between, again }).toEqual({ early: [], settled: width, between: [], again: width })
 })
 
 test('a tablet that was turned is measured right in the end', () => {
@@ -64,7 +64,7 @@ test('the scroll position is reported 100 ms after the last scroll [CONST-008]',
   }
   const early = told()
   vi.advanceTimersByTime(40)
-  expect([early, told()]).toEqual([[], [{ type: 'scroll.settled', top: 200 }]])
+  expect({ early, told: told() }).toEqual({ early: [], told: [{ type: 'scroll.settled', top: 200 }] })
 })
 
 test('nothing is reported, and no timer left, once nobody subscribes', () => {
@@ -73,5 +73,5 @@ test('nothing is reported, and no timer left, once nobody subscribes', () => {
   leave()
   happens('resize', { innerWidth: 400 })
   vi.advanceTimersByTime(1_000)
-  expect([told(), vi.getTimerCount()]).toEqual([[], 0])
+  expect({ told: told(), timerCount: vi.getTimerCount() }).toEqual({ told: [], timerCount: 0 })
 })

@@ -72,7 +72,10 @@ describe('a window that changes', () => {
       test(`from ${from} to ${to} [CONST-013]`, () => {
         const { actor, said, size } = start({ width: widths[from] })
         actor.send({ type: 'size.settled', width: widths[to] })
-        expect([size(), said]).toEqual([to, to === 'desktop' && from !== 'desktop' ? ['desktop.entered'] : []])
+        expect({ size: size(), said }).toEqual({
+          size: to,
+          said: to === 'desktop' && from !== 'desktop' ? ['desktop.entered'] : [],
+        })
       })
     }
   }

@@ -31,7 +31,11 @@ function show(value = '', error = '') {
 
 test('is the platform’s own list, which opens and closes by itself; its form hears when it was closed [CHROME-104]', () => {
   const { list, told } = show()
-  expect([list.tagName, list.required, list.selectedOptions[0]?.text]).toEqual(['SELECT', true, 'Choose one'])
+  expect({ tagName: list.tagName, required: list.required, chosen: list.selectedOptions[0]?.text }).toEqual({
+    tagName: 'SELECT',
+    required: true,
+    chosen: 'Choose one',
+  })
   list.focus()
   fireEvent.blur(list)
   expect(told).toEqual(['closed'])
@@ -52,8 +56,8 @@ test('is cleared with its form [CHROME-106]', () => {
 
 test('shows its error below, and to screen readers [VALID-015]', () => {
   const { list } = show('', 'Payment system not selected')
-  expect([
-    list.getAttribute('aria-invalid'),
-    document.getElementById(list.getAttribute('aria-describedby') ?? '')?.textContent,
-  ]).toEqual(['true', 'Payment system not selected'])
+  expect({
+    ariaInvalid: list.getAttribute('aria-invalid'),
+    description: document.getElementById(list.getAttribute('aria-describedby') ?? '')?.textContent,
+  }).toEqual({ ariaInvalid: 'true', description: 'Payment system not selected' })
 })

@@ -51,7 +51,7 @@ test('a view is drawn again when what it selects changes, and only then', () => 
   }
   render(<Several />)
   for (let times = 0; times < 3; times += 1) act(() => counter.send({ type: 'counted' }))
-  expect([text(), read]).toEqual(['several', [1, 2]])
+  expect({ text: text(), read }).toEqual({ text: 'several', read: [1, 2] })
 })
 
 test('a view reads a cell like an actor, and lets go of it when it is gone', () => {
@@ -86,7 +86,7 @@ describe('an actor that moved on before its view was hydrated', () => {
 
   test('is read as the server drew it, and live at once after that', async () => {
     const { mismatches } = await hydrated()
-    expect([mismatches, read, text()]).toEqual([[], [1, 2], '2'])
+    expect({ mismatches, read, text: text() }).toEqual({ mismatches: [], read: [1, 2], text: '2' })
   })
 
   test('is followed from then on', async () => {
@@ -99,7 +99,7 @@ describe('an actor that moved on before its view was hydrated', () => {
     const { counter } = await hydrated()
     read = []
     const { container } = render(<Count counter={counter} />)
-    expect([container.textContent, read]).toEqual(['2', [2]])
+    expect({ text: container.textContent, read }).toEqual({ text: '2', read: [2] })
   })
 
   test('is read as it was drawn by a part that is hydrated later, while the rest of the page reads it live', async () => {
@@ -111,7 +111,7 @@ describe('an actor that moved on before its view was hydrated', () => {
     const root = await act(async () =>
       hydrateRoot(later, <Count counter={counter} />, { onRecoverableError: (error) => mismatches.push(error) }),
     )
-    expect([mismatches, read, later.textContent]).toEqual([[], [1, 2], '2'])
+    expect({ mismatches, read, later: later.textContent }).toEqual({ mismatches: [], read: [1, 2], later: '2' })
     act(() => root.unmount())
     later.remove()
   })

@@ -25,18 +25,22 @@ describe('the dashboard info', () => {
     expect(reported).toEqual([])
     const response = await sandbox.call('getDashboardInfo', { token })
     const { data } = await response.json()
-    expect([answer?.info.paymentSystem, answer?.info.status, answer?.dashboard.rebill_amount]).toEqual([
-      data.info.paymentSystem,
-      data.info.status,
-      data.dashboard.rebill_amount,
-    ])
+    expect({
+      paymentSystem: answer?.info.paymentSystem,
+      status: answer?.info.status,
+      rebill_amount: answer?.dashboard.rebill_amount,
+    }).toEqual({
+      paymentSystem: data.info.paymentSystem,
+      status: data.info.status,
+      rebill_amount: data.dashboard.rebill_amount,
+    })
     expect(data.info.paymentSystem.length).toBeGreaterThan(0)
   })
 
   test('one that cannot be fetched is empty, and is reported [API-107]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { answer, reported } = await askAs('member')
-    expect([answer, reported]).toEqual([null, ['dashboard info: unavailable']])
+    expect({ answer, reported }).toEqual({ answer: null, reported: ['dashboard info: unavailable'] })
   })
 })
 

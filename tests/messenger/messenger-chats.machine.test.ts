@@ -32,7 +32,10 @@ describe('a chat', () => {
     actor.send({ type: 'chat.selected', chatId: 'a' })
     expect(asked.at(-1)).toBe('loadChat a')
     actor.send({ type: 'chat.loaded', chat: chat('a', message(9), { unread: 3 }) })
-    expect([actor.getSnapshot().hasTag('chat'), openChatOf(actor.getSnapshot().context)?.unread]).toEqual([true, 3])
+    expect({
+      chat: actor.getSnapshot().hasTag('chat'),
+      unread: openChatOf(actor.getSnapshot().context)?.unread,
+    }).toEqual({ chat: true, unread: 3 })
     expect(asked.at(-1)).toBe('thread a of me')
   })
 
@@ -43,7 +46,10 @@ describe('a chat', () => {
     expect(actor.getSnapshot().hasTag('chat')).toBe(true)
     actor.send({ type: 'chat.selected', chatId: 'z' })
     actor.send({ type: 'chat.failed' })
-    expect([actor.getSnapshot().hasTag('chat'), actor.getSnapshot().context.chatId]).toEqual([false, ''])
+    expect({ chat: actor.getSnapshot().hasTag('chat'), chatId: actor.getSnapshot().context.chatId }).toEqual({
+      chat: false,
+      chatId: '',
+    })
   })
 
   test('with a model is looked for, and created where there is none [MSG-023, API-153]', () => {
@@ -51,16 +57,19 @@ describe('a chat', () => {
     actor.send({ type: 'modelChat.wanted', modelId: '7' })
     expect(asked.at(-1)).toBe('findModelChat 7')
     actor.send({ type: 'chat.loaded', chat: chat('new') })
-    expect([actor.getSnapshot().context.chatId, actor.getSnapshot().context.chats.map(({ id }) => id)]).toEqual([
-      'new',
-      ['a', 'new'],
-    ])
+    expect({
+      chatId: actor.getSnapshot().context.chatId,
+      chats: actor.getSnapshot().context.chats.map(({ id }) => id),
+    }).toEqual({ chatId: 'new', chats: ['a', 'new'] })
   })
 
   test('is left by Back, as long as there are chats to go back to [MSG-020, MSG-021]', () => {
     const { actor } = opened()
     actor.send({ type: 'back.pressed' })
-    expect([actor.getSnapshot().hasTag('chat'), actor.getSnapshot().context.chatId]).toEqual([false, ''])
+    expect({ chat: actor.getSnapshot().hasTag('chat'), chatId: actor.getSnapshot().context.chatId }).toEqual({
+      chat: false,
+      chatId: '',
+    })
     const lonely = start()
     lonely.actor.send({ type: 'logIn.demanded', fetchesChats: true })
     logIn(lonely.actor)
@@ -108,10 +117,10 @@ describe('the list', () => {
     ])
     expect(asked.filter((name) => name === 'loadChats')).toHaveLength(3)
     actor.send({ type: 'chats.loaded', chats: [chat('a', message(9))] })
-    expect([asked.filter((name) => name === 'loadChats').length, actor.getSnapshot().hasTag('busy')]).toEqual([
-      3,
-      false,
-    ])
+    expect({
+      asked: asked.filter((name) => name === 'loadChats').length,
+      busy: actor.getSnapshot().hasTag('busy'),
+    }).toEqual({ asked: 3, busy: false })
   })
 
   test('chats that failed are requested again after 30 s, or at once on request [MSG-046]', () => {
@@ -211,6 +220,9 @@ test('the open chat is left for the list when the panel is closed, and when the 
     const { messenger, said } = opened()
     const chats = messenger.getSnapshot().children.messengerChats
     chats?.send({ type })
-    expect([chats?.getSnapshot().value.view, said.slice(1)]).toEqual(['list', [{ type: 'chat.closed' }]])
+    expect({ view: chats?.getSnapshot().value.view, said: said.slice(1) }).toEqual({
+      view: 'list',
+      said: [{ type: 'chat.closed' }],
+    })
   }
 })

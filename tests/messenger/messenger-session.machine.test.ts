@@ -20,12 +20,15 @@ describe('signing in', () => {
     const { actor, asked, clock } = start()
     expect(asked).toEqual([])
     actor.send({ type: 'logIn.demanded', fetchesChats: true })
-    expect([asked, actor.getSnapshot().hasTag('authorized')]).toEqual([['logIn'], false])
+    expect({ asked, authorized: actor.getSnapshot().hasTag('authorized') }).toEqual({
+      asked: ['logIn'],
+      authorized: false,
+    })
     logIn(actor)
-    expect([asked, actor.getSnapshot().hasTag('authorized')]).toEqual([
-      ['logIn', 'watchFeed messenger:me', 'loadChats'],
-      true,
-    ])
+    expect({ asked, authorized: actor.getSnapshot().hasTag('authorized') }).toEqual({
+      asked: ['logIn', 'watchFeed messenger:me', 'loadChats'],
+      authorized: true,
+    })
     clock.increment(5_000)
     actor.send({ type: 'ping.answered' })
     clock.increment(4_999)

@@ -70,7 +70,10 @@ describe('what was said before', () => {
     actor.send({ type: 'start.neared' })
     actor.send({ type: 'messages.failed' })
     actor.send({ type: 'start.neared' })
-    expect([asked.length, actor.getSnapshot().hasTag('loadingOlder')]).toEqual([3, false])
+    expect({ asked: asked.length, loadingOlder: actor.getSnapshot().hasTag('loadingOlder') }).toEqual({
+      asked: 3,
+      loadingOlder: false,
+    })
     clock.increment(5_000)
     actor.send({ type: 'start.neared' })
     expect(asked).toHaveLength(4)
@@ -178,12 +181,16 @@ describe('more than 2,000 messages [R06]', () => {
   test('are not held: the newest are, while the end is in sight, and the others can be had again', () => {
     const { actor, asked } = opened()
     actor.send(flood(101, 2_100))
-    expect([idsOf(actor)[0], idsOf(actor).at(-1), idsOf(actor).length]).toEqual(['m00101', 'm02100', 2_000])
+    expect({ firstId: idsOf(actor)[0], lastId: idsOf(actor).at(-1), ids: idsOf(actor).length }).toEqual({
+      firstId: 'm00101',
+      lastId: 'm02100',
+      ids: 2_000,
+    })
     actor.send({ type: 'start.neared' })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'backward', relatedId: 'm00101' })
     actor.send({ type: 'end.judged', isNear: false })
     actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 10)) })
-    expect([idsOf(actor)[0], idsOf(actor).length]).toEqual(['m00001', 2_000])
+    expect({ firstId: idsOf(actor)[0], ids: idsOf(actor).length }).toEqual({ firstId: 'm00001', ids: 2_000 })
     actor.send({ type: 'start.neared' })
     expect(asked).toHaveLength(2)
   })
@@ -192,10 +199,16 @@ describe('more than 2,000 messages [R06]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'end.judged', isNear: false })
     actor.send(flood(101, 2_150))
-    expect([idsOf(actor)[0], idsOf(actor).at(-1), idsOf(actor).length]).toEqual(['m00001', 'm02090', 2_000])
+    expect({ firstId: idsOf(actor)[0], lastId: idsOf(actor).at(-1), ids: idsOf(actor).length }).toEqual({
+      firstId: 'm00001',
+      lastId: 'm02090',
+      ids: 2_000,
+    })
     actor.send(flood(2_151, 2_160))
     actor.send({ type: 'message.sent', chatId: 'a', message: message(2_161, { sender: OWN_ID }) })
-    expect([idsOf(actor).at(-1), actor.getSnapshot().context.hasNews, asked.length]).toEqual(['m02090', true, 1])
+    expect({ lastId: idsOf(actor).at(-1), hasNews: actor.getSnapshot().context.hasNews, asked: asked.length }).toEqual(
+      { lastId: 'm02090', hasNews: true, asked: 1 },
+    )
     actor.send({ type: 'end.judged', isNear: true })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm02090' })
     actor.send({ type: 'missed.loaded', ...pageOf(messages(2_091, 2_140)) })
@@ -219,7 +232,7 @@ describe('more than 2,000 messages [R06]', () => {
     actor.send({ type: 'end.judged', isNear: false })
     actor.send({ type: 'missed.loaded', ...pageOf(messages(2_091, 2_140)) })
     clock.increment(5_000)
-    expect([idsOf(actor).at(-1), asked.length]).toEqual(['m02090', 3])
+    expect({ lastId: idsOf(actor).at(-1), asked: asked.length }).toEqual({ lastId: 'm02090', asked: 3 })
   })
 })
 
@@ -260,7 +273,7 @@ describe('whatever is asked for ends', () => {
     const { actor, asked } = start()
     actor.send({ type: 'messages.failed' })
     actor.send({ type: 'feed.live' })
-    expect([actor.getSnapshot().hasTag('busy'), asked.length]).toEqual([true, 2])
+    expect({ busy: actor.getSnapshot().hasTag('busy'), asked: asked.length }).toEqual({ busy: true, asked: 2 })
   })
 })
 
@@ -276,12 +289,12 @@ test('what was missed is left where no more can be held, and comes when the end 
   actor.send({ type: 'end.judged', isNear: false })
   actor.send({ type: 'feed.live' })
   actor.send({ type: 'missed.loaded', ...pageOf(messages(2_001, 2_002)) })
-  expect([idsOf(actor).at(-1), actor.getSnapshot().matches({ open: { present: 'following' } })]).toEqual([
-    'm02000',
-    true,
-  ])
+  expect({
+    lastId: idsOf(actor).at(-1),
+    isFollowing: actor.getSnapshot().matches({ open: { present: 'following' } }),
+  }).toEqual({ lastId: 'm02000', isFollowing: true })
   actor.send({ type: 'end.judged', isNear: true })
-  expect([asked.length, asked.at(-1)?.relatedId]).toEqual([3, 'm02000'])
+  expect({ asked: asked.length, relatedId: asked.at(-1)?.relatedId }).toEqual({ asked: 3, relatedId: 'm02000' })
 })
 
 describe('reading', () => {

@@ -211,7 +211,11 @@ describe('messages', () => {
       sizes.add(more.length)
       more = await page(LONG, 'backward', ids[0])
     }
-    expect([ids.length, new Set(ids).size, [...sizes]]).toEqual([10_000, 10_000, [50]])
+    expect({ ids: ids.length, different: new Set(ids).size, sizes: [...sizes] }).toEqual({
+      ids: 10_000,
+      different: 10_000,
+      sizes: [50],
+    })
     const forward = await page(LONG, 'forward', ids.at(-61))
     expect(forward.map(({ id }) => id)).toEqual(ids.slice(-60, -10))
     expect((await page(LONG, 'forward', ids.at(-1))).length).toBe(0)
@@ -229,7 +233,11 @@ describe('messages', () => {
     const { loadMessages, reports } = open({ fetch: breaking })
     const answer = await loadMessages(never, { chatId: LONG, direction: 'backward', relatedId: '' })
     if (!('messages' in answer)) throw new Error('There is no page')
-    expect([answer.messages.length, answer.isWhole, reports.length]).toEqual([49, true, 1])
+    expect({ messages: answer.messages.length, isWhole: answer.isWhole, reports: reports.length }).toEqual({
+      messages: 49,
+      isWhole: true,
+      reports: 1,
+    })
   })
 
   test('that fail are reported; a visitor who has left is not [MSG-039]', async () => {
@@ -282,7 +290,10 @@ describe('sending', () => {
       await sandbox.client.addFault({ kind, endpoint: 'sendMessage', count: 2, ...late })
       const { sendText, pauses } = open()
       expect(await sendText(never, { key: SHORT, text: 'Once only' })).toEqual({ type: 'message.taken' })
-      expect([(await written()).filter((text) => text === 'Once only'), pauses]).toEqual([['Once only'], [500, 1_000]])
+      expect({ written: (await written()).filter((text) => text === 'Once only'), pauses }).toEqual({
+        written: ['Once only'],
+        pauses: [500, 1_000],
+      })
     })
   }
 
@@ -322,7 +333,7 @@ describe('sending', () => {
     const { sendText, pauses } = open()
     for (let number = 0; number < 20; number += 1) await sendText(never, { key: SHORT, text: `Quick ${number}` })
     expect(await sendText(never, { key: SHORT, text: 'One too many' })).toEqual({ type: 'message.failed' })
-    expect([pauses, (await written()).at(-1)]).toEqual([[], 'Quick 19'])
+    expect({ pauses, lastWritten: (await written()).at(-1) }).toEqual({ pauses: [], lastWritten: 'Quick 19' })
     await sandbox.client.changeClock({ jumpMs: 1_000 })
     expect(await sendText(never, { key: SHORT, text: 'One too many' })).toEqual({ type: 'message.taken' })
   })
@@ -330,7 +341,10 @@ describe('sending', () => {
   test('where one is blocked or muted nothing is taken, and it is not tried again [MSG-042]', async () => {
     for (const key of [BLOCKED, MUTED]) {
       const { sendText, pauses } = open()
-      expect([await sendText(never, { key, text: 'Hello?' }), pauses]).toEqual([{ type: 'message.failed' }, []])
+      expect({ answer: await sendText(never, { key, text: 'Hello?' }), pauses }).toEqual({
+        answer: { type: 'message.failed' },
+        pauses: [],
+      })
       expect(await written(key)).not.toContain('Hello?')
     }
     expect(await askedFor('sendMessage')).toHaveLength(2)

@@ -20,10 +20,10 @@ describe('signing in', () => {
     actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
     actor.send({ type: 'logOut.demanded' })
     const { context, children } = messenger.getSnapshot()
-    expect([tags(), children, context.channel]).toEqual([['hide'], {}, ''])
+    expect({ tags: tags(), children, channel: context.channel }).toEqual({ tags: ['hide'], children: {}, channel: '' })
     actor.send({ type: 'logIn.demanded', fetchesChats: false })
     const { chats, chatId, clientId } = actor.getSnapshot().context
-    expect([chats, chatId, clientId]).toEqual([[], '', ''])
+    expect({ chats, chatId, clientId }).toEqual({ chats: [], chatId: '', clientId: '' })
   })
 })
 
@@ -67,7 +67,10 @@ describe('the panel', () => {
   test('closing it closes the chat as well [MSG-019]', () => {
     const { actor } = opened()
     actor.send({ type: 'panel.closed' })
-    expect([actor.getSnapshot().context.chatId, actor.getSnapshot().hasTag('chat')]).toEqual(['', false])
+    expect({ chatId: actor.getSnapshot().context.chatId, chat: actor.getSnapshot().hasTag('chat') }).toEqual({
+      chatId: '',
+      chat: false,
+    })
   })
 })
 
@@ -135,7 +138,10 @@ test('nobody can be written to between two sessions; the channel of the next one
   }
   expect(tags()).not.toContain('authorized')
   actor.send({ type: 'messenger.loggedIn', clientId: 'me', channel: 'messenger:other' })
-  expect([asked.at(-1), tags().includes('authorized')]).toEqual(['watchFeed messenger:other', true])
+  expect({ lastAsked: asked.at(-1), isAuthorized: tags().includes('authorized') }).toEqual({
+    lastAsked: 'watchFeed messenger:other',
+    isAuthorized: true,
+  })
 })
 
 test('what concerns the chats reaches them, and the wish that they be fetched [CAMAUTH-008, MSG-023]', () => {

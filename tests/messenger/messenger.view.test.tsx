@@ -110,20 +110,38 @@ describe('the button in the header', () => {
 
   test('counts the unread messages of all chats, 9+ above 9 [MSG-002, MSG-050]', () => {
     const { say } = show({ chats: [{ ...ADA, unread: 4 }, chat('b', null, { unread: 5 })] })
-    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['9', 'Messages, 9 unread'])
+    expect({ text: button()?.textContent, ariaLabel: button()?.getAttribute('aria-label') }).toEqual({
+      text: '9',
+      ariaLabel: 'Messages, 9 unread',
+    })
     say(sent('a', message(20), 5))
-    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['9+', 'Messages, 9+ unread'])
+    expect({ text: button()?.textContent, ariaLabel: button()?.getAttribute('aria-label') }).toEqual({
+      text: '9+',
+      ariaLabel: 'Messages, 9+ unread',
+    })
     say(sent('a', message(21), 0), sent('b', message(22), 0))
-    expect([button()?.textContent, button()?.getAttribute('aria-label')]).toEqual(['', 'Messages'])
+    expect({ text: button()?.textContent, ariaLabel: button()?.getAttribute('aria-label') }).toEqual({
+      text: '',
+      ariaLabel: 'Messages',
+    })
   })
 
   test('shows and hides the panel; a minimized one it shows [MSG-003, MSG-016, MSG-047]', () => {
     show()
-    expect([panel(), button()?.getAttribute('aria-expanded')]).toEqual([null, 'false'])
+    expect({ panel: panel(), ariaExpanded: button()?.getAttribute('aria-expanded') }).toEqual({
+      panel: null,
+      ariaExpanded: 'false',
+    })
     press('Messages')
-    expect([panel() !== null, button()?.getAttribute('aria-expanded')]).toEqual([true, 'true'])
+    expect({ isOpen: panel() !== null, ariaExpanded: button()?.getAttribute('aria-expanded') }).toEqual({
+      isOpen: true,
+      ariaExpanded: 'true',
+    })
     press('Minimize messages')
-    expect([screen.queryByRole('list'), button()?.getAttribute('aria-expanded')]).toEqual([null, 'false'])
+    expect({ list: screen.queryByRole('list'), ariaExpanded: button()?.getAttribute('aria-expanded') }).toEqual({
+      list: null,
+      ariaExpanded: 'false',
+    })
     fireEvent.click(button() as HTMLElement)
     expect(screen.queryByRole('list')).not.toBeNull()
   })
@@ -157,7 +175,10 @@ describe('the panel', () => {
   test('is minimized to its header, which shows it again [MSG-018]', () => {
     opened()
     press('Minimize messages')
-    expect([screen.queryByRole('log'), screen.queryByText('Ada a')]).toEqual([null, expect.anything()])
+    expect({ log: screen.queryByRole('log'), model: screen.queryByText('Ada a') }).toEqual({
+      log: null,
+      model: expect.anything(),
+    })
     fireEvent.click(screen.getByText('Ada a'))
     expect(screen.queryByRole('log')).not.toBeNull()
     press('Minimize messages')
@@ -192,7 +213,7 @@ describe('the panel', () => {
     fireEvent.click(screen.getByRole('button', { name: /See you/ }))
     expect(panel()?.contains(document.activeElement)).toBe(true)
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
-    expect([panel(), document.activeElement]).toEqual([null, button()])
+    expect({ panel: panel(), focused: document.activeElement }).toEqual({ panel: null, focused: button() })
   })
 
   test('Escape closes an open menu before the panel', () => {
@@ -201,7 +222,7 @@ describe('the panel', () => {
     const menu = container.querySelector('details') as HTMLDetailsElement
     menu.open = true
     fireEvent.keyDown(menu, { key: 'Escape' })
-    expect([menu.open, panel() !== null]).toEqual([false, true])
+    expect({ menuOpen: menu.open, isPanelOpen: panel() !== null }).toEqual({ menuOpen: false, isPanelOpen: true })
   })
 })
 
@@ -232,7 +253,10 @@ describe('the list', () => {
     const [row] = rows()
     expect(row?.textContent).toContain('Chat is not available')
     expect(row?.textContent).not.toContain('See you')
-    expect([row?.querySelector('img'), row?.querySelector('[aria-hidden]')?.textContent]).toEqual([null, 'A'])
+    expect({ picture: row?.querySelector('img'), initial: row?.querySelector('[aria-hidden]')?.textContent }).toEqual({
+      picture: null,
+      initial: 'A',
+    })
   })
 
   test('each has a menu with ‘Go to Model`s Room’, which minimizes the panel [MSG-009]', () => {
@@ -308,7 +332,10 @@ describe('a chat', () => {
     fireEvent.change(field, { target: { value: 'Hello' } })
     press('Send')
     act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
-    expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Can’t send the message', 'Hello'])
+    expect({ alert: screen.getByRole('alert').textContent, field: field.value }).toEqual({
+      alert: 'Can’t send the message',
+      field: 'Hello',
+    })
   })
 
   test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010]', () => {

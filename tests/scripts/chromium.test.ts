@@ -70,7 +70,7 @@ test('else what the package manager said, and a sentence that says what to do', 
   project.tool('bin/apt-get', 'echo "E: no such package" >&2; exit 100')
   const [code, , stderr] = await find({})
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  expect([code, stderr]).toEqual([1, `${mayInstall ? 'E: no such package\n' : ''}${SENTENCE}`])
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `${mayInstall ? 'E: no such package\n' : ''}${SENTENCE}` })
 })
 
 const SENTENCE =

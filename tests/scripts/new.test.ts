@@ -91,15 +91,18 @@ describe('npm run new', () => {
       ...['tests/studio/requirements.house.test.ts', 'tests/studio/pictures.house.test.tsx'],
     )
     const lint = run('scripts/paths.mjs', 'lint')
-    expect([lint.status, lint.stdout.trim().split('\n').at(-1)]).toEqual([
-      0,
-      expect.stringMatching(/^\d+ machines, 0 problems$/),
-    ])
+    expect({ status: lint.status, lastLine: lint.stdout.trim().split('\n').at(-1) }).toEqual({
+      status: 0,
+      lastLine: expect.stringMatching(/^\d+ machines, 0 problems$/),
+    })
     expect(check.stdout).toMatch(/^4 passed, 0 failed\n$/m)
     expect(vitest.status).toBe(0)
     const { testResults } = JSON.parse(sourceOf('result.json')) as { testResults: { name: string }[] }
     const ran = testResults.map(({ name }) => name)
-    expect([tests.length, tests.filter((file) => !ran.some((name) => name.endsWith(file)))]).toEqual([22, []])
+    expect({ tests: tests.length, notRun: tests.filter((file) => !ran.some((name) => name.endsWith(file))) }).toEqual({
+      tests: 22,
+      notRun: [],
+    })
   })
 
   test('never writes over a file', () => {
@@ -134,10 +137,10 @@ describe('npm run new', () => {
       stderr: `Nothing written: app/routes/tree.ts should have exactly one place that reads page('/$slug', 'page-constructor'\n`,
     })
     writeFileSync(join(copy, 'app/routes/tree.ts'), tree)
-    expect([existsSync(join(copy, 'app/routes/pages/visits.page.tsx')), sourceOf('sandbox/handlers.ts')]).toEqual([
-      false,
-      expect.not.stringContaining('getVisits'),
-    ])
+    expect({
+      hasPage: existsSync(join(copy, 'app/routes/pages/visits.page.tsx')),
+      handlers: sourceOf('sandbox/handlers.ts'),
+    }).toEqual({ hasPage: false, handlers: expect.not.stringContaining('getVisits') })
   })
 
   const wrong = [

@@ -34,24 +34,28 @@ describe('before anything starts', () => {
     const { code, stdout, stderr } = await project.run(['scripts/start.mjs', '--dev'], ports)
     await other.close()
     const next = other.port > 60_000 ? other.port - 1_000 : other.port + 1_000
-    expect([code, stdout, stderr]).toEqual([
-      1,
-      '',
-      `Port ${other.port} is taken. Stop what listens there, or choose another port: SANDBOX_PORT=${next} npm run dev\n`,
-    ])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${other.port} is taken. Stop what listens there, or choose another port: SANDBOX_PORT=${next} npm run dev\n`,
+    })
   })
 
   test('a port that is none is refused', async () => {
     const { code, stderr } = await project.run(['scripts/start.mjs'], { ...ports, SITE_PORT: 'high' })
-    expect([code, stderr]).toEqual([1, 'SITE_PORT: expected a port number from 1 to 65535, got "high"\n'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'SITE_PORT: expected a port number from 1 to 65535, got "high"\n',
+    })
   })
 
   test('an address that is none is refused', async () => {
     const { code, stderr } = await project.run(['scripts/start.mjs'], { ...ports, HOST: 'everywhere' })
-    expect([code, stderr]).toEqual([
-      1,
-      'HOST: expected localhost or an IPv4 address of this machine, 0.0.0.0 for all of them, got "everywhere"\n',
-    ])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'HOST: expected localhost or an IPv4 address of this machine, 0.0.0.0 for all of them, got "everywhere"\n',
+    })
   })
 
   test('an installation that fails says what npm said, and what to do', async () => {
@@ -61,11 +65,12 @@ describe('before anything starts', () => {
       ...ports,
       PATH: `${project.folder}/bin:${process.env.PATH}`,
     })
-    expect([code, stdout, stderr]).toEqual([
-      1,
-      'Installing the packages of package-lock.json, Node 24 among them …\n',
-      'The installation failed. npm said:\nnpm error code ENOTFOUND\nnpm error no network\n\nMend that and run the command again.\n',
-    ])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: 'Installing the packages of package-lock.json, Node 24 among them …\n',
+      stderr:
+        'The installation failed. npm said:\nnpm error code ENOTFOUND\nnpm error no network\n\nMend that and run the command again.\n',
+    })
   })
 
   test('the tools that build are installed where NODE_ENV says production', async () => {
@@ -98,7 +103,11 @@ describe('before anything starts', () => {
   test('a build that fails says why', async () => {
     project.write('node_modules/vite/bin/vite.js', 'console.error("no such import"); process.exit(1)')
     const { code, stdout, stderr } = await project.run(['scripts/start.mjs'], ports)
-    expect([code, stdout, stderr]).toEqual([1, 'Building …\n', 'The build failed:\nno such import\n\n'])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: 'Building …\n',
+      stderr: 'The build failed:\nno such import\n\n',
+    })
   })
 })
 
@@ -120,7 +129,7 @@ describe('once it runs', () => {
       [ports.SITE_PORT, ports.SANDBOX_PORT, ports.STUDIO_TRACE_PORT].map((port) => listen(Number(port))),
     )
     await Promise.all(reopened.map(({ close }) => close()))
-    expect([code, stderr]).toEqual([0, ''])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
   test('one part that dies is named, and ends the other', async () => {
@@ -129,7 +138,7 @@ describe('once it runs', () => {
     await fetch(`http://127.0.0.1:${ports.SITE_PORT}/die`).catch(() => undefined)
     const { code, stderr } = await ended
     await (await listen(Number(ports.SANDBOX_PORT))).close()
-    expect([code, stderr]).toEqual([1, 'The site stopped with code 3.\n'])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'The site stopped with code 3.\n' })
   })
 
   test('the site’s port opens once the sandbox answers, so that no visitor finds it without a back end', async () => {
@@ -166,10 +175,11 @@ createServer((request, response) => {
     expect([await answers(ports.SANDBOX_PORT), await answers(ports.SITE_PORT)]).toEqual([false, true])
     child.kill('SIGINT')
     const { code, stderr } = await ended
-    expect([code, stderr]).toEqual([
-      0,
-      'The sandbox stopped with code 3.\nThe site stays, and says that it cannot reach its server. Run the command again for both.\n',
-    ])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'The sandbox stopped with code 3.\nThe site stays, and says that it cannot reach its server. Run the command again for both.\n',
+    })
   })
 
   test('everything listens on this machine only, unless HOST opens it: then third parties have an address of the network, the site a name', async () => {
@@ -218,7 +228,11 @@ console.error(JSON.stringify({ HOST, CONTENT_ORIGIN, CAM_ORIGIN, BACKEND_ORIGIN,
   test('one part that cannot start ends it with what that part said', async () => {
     project.write('app/server/dev-server.ts', 'console.error("The configuration is wrong"); process.exit(2)')
     const { code, stdout, stderr } = await project.run(['scripts/start.mjs', '--dev'], ports)
-    expect([code, stdout, stderr]).toEqual([1, '', 'The configuration is wrong\nThe site stopped with code 2.\n'])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The configuration is wrong\nThe site stopped with code 2.\n',
+    })
   })
 })
 

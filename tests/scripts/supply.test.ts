@@ -135,7 +135,10 @@ describe('what is given out [S03, K7]', () => {
   ] as const)('%s with %s is found', ([name, text, problem]) => {
     write(`dist/${name}`, text)
     const found = buildProblems(join(folder, 'dist'))
-    expect([found.length, found[0]?.startsWith(`${name}: ${problem}`)]).toEqual([1, true])
+    expect({ found: found.length, isNamed: found[0]?.startsWith(`${name}: ${problem}`) }).toEqual({
+      found: 1,
+      isNamed: true,
+    })
   })
 
   test('a build that is not there is no clean one', () => {

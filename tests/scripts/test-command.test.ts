@@ -22,7 +22,11 @@ describe('the last line counts over all steps', () => {
   test('and one that failed fails the command, its words before the line', async () => {
     project.tool('node_modules/.bin/biome', 'echo "unused import"; exit 1')
     const { code, stdout } = await project.run(['scripts/test.mjs', '--only', 'types,lint,dead-code'])
-    expect([code, stdout.includes('unused import'), lastLineOf(stdout)]).toEqual([1, true, '2 passed, 1 failed'])
+    expect({ code, showsFault: stdout.includes('unused import'), lastLine: lastLineOf(stdout) }).toEqual({
+      code: 1,
+      showsFault: true,
+      lastLine: '2 passed, 1 failed',
+    })
   })
 
   test('and a tool that is not there failed', async () => {
@@ -67,7 +71,7 @@ describe('the browser', () => {
 
   test('is not looked for when no chosen stage opens one', async () => {
     const outcome = await project.run(['scripts/test.mjs', '--only', 'types'], onlyWith(['which', 'sh']))
-    expect([outcome.code, outcome.stderr]).toEqual([0, ''])
+    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 0, stderr: '' })
   })
 
   test('that is missing and cannot be installed ends the command before any stage, in one sentence', async () => {
@@ -75,11 +79,11 @@ describe('the browser', () => {
     project.write('node_modules/playwright-core/index.js', 'export const chromium = { executablePath: () => "" }')
     project.tool('bin/apt-get', 'exit 100')
     const outcome = await project.run(['scripts/test.mjs', '--only', 'types,unit'], onlyWith(['which', 'sh']))
-    expect([outcome.code, outcome.stdout.includes('── types'), outcome.stderr]).toEqual([
-      1,
-      false,
-      expect.stringContaining('The browser tests need a Chromium.'),
-    ])
+    expect({ code: outcome.code, hasBegun: outcome.stdout.includes('── types'), stderr: outcome.stderr }).toEqual({
+      code: 1,
+      hasBegun: false,
+      stderr: expect.stringContaining('The browser tests need a Chromium.'),
+    })
   })
 
   /** A machine on which there is nothing but what this project's `bin/` holds and these tools. */
