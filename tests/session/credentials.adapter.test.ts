@@ -29,15 +29,19 @@ describe('on the server', () => {
     const credentials = createServerCredentials(options)
     const outcome = await credentials.renew(jar.read('atoken') ?? '')
     credentials.refused('401', '')
-    expect([credentials.current()?.isExpired, outcome, jar.setCookies()]).toEqual([true, 'none', []])
+    expect({ isExpired: credentials.current()?.isExpired, outcome, setCookies: jar.setCookies() }).toEqual({
+      isExpired: true,
+      outcome: 'none',
+      setCookies: [],
+    })
   })
 
   test('a guest has none', () => {
     const { jar: _, ...options } = open(null)
-    expect([createServerCredentials(options).current(), createServerCredentials(options).partition()]).toEqual([
-      null,
-      'guest',
-    ])
+    expect({
+      current: createServerCredentials(options).current(),
+      partition: createServerCredentials(options).partition(),
+    }).toEqual({ current: null, partition: 'guest' })
   })
 
   test('visitors whose user, group, kind, role or log-in differ share no answers [CONST-005]', () => {

@@ -41,21 +41,27 @@ function submit(email = 'ada@example.com', password = PASSWORD) {
 describe('while filling in', () => {
   test('the e-mail is sent in lower case, as typed otherwise [VALID-016]', () => {
     const { sent, state } = submit('  Ada@Example.COM ')
-    expect([state(), sent]).toEqual(['submitting', [{ email: 'ada@example.com', password: PASSWORD }]])
+    expect({ state: state(), sent }).toEqual({
+      state: 'submitting',
+      sent: [{ email: 'ada@example.com', password: PASSWORD }],
+    })
   })
 
   test('empty fields are marked as missing and nothing is sent [VALID-014]', () => {
     const { sent, shown, state } = submit(' ', '')
-    expect([state(), sent, shown().errors]).toEqual([
-      { filling: 'editing' },
-      [],
-      { email: 'Please fill in this field', password: 'Please fill in this field' },
-    ])
+    expect({ state: state(), sent, errors: shown().errors }).toEqual({
+      state: { filling: 'editing' },
+      sent: [],
+      errors: { email: 'Please fill in this field', password: 'Please fill in this field' },
+    })
   })
 
   test('a malformed e-mail is marked, with an example [VALID-008, VALID-009, VALID-010]', () => {
     const { sent, shown } = submit('ada@example')
-    expect([sent, shown().errors]).toEqual([[], { email: 'Correct email pattern is: name@example.com', password: '' }])
+    expect({ sent, errors: shown().errors }).toEqual({
+      sent: [],
+      errors: { email: 'Correct email pattern is: name@example.com', password: '' },
+    })
   })
 
   for (const [password, message] of [
@@ -71,7 +77,7 @@ describe('while filling in', () => {
   ] as const) {
     test(`the password ${password} is marked as wrong [VALID-001, VALID-002, VALID-005]`, () => {
       const { sent, shown } = submit('ada@example.com', password)
-      expect([sent, shown().errors]).toEqual([[], { email: '', password: message }])
+      expect({ sent, errors: shown().errors }).toEqual({ sent: [], errors: { email: '', password: message } })
     })
   }
 })
@@ -81,34 +87,34 @@ test('the e-mail is kept as typed, well formed or not [VALID-018]', () => {
   const email = () => actor.getSnapshot().context.email
   const refused = email()
   actor.send({ type: 'email.edited', email: 'Ada@e' })
-  expect([refused, email()]).toEqual(['  Ada@', 'Ada@e'])
+  expect({ refused, email: email() }).toEqual({ refused: '  Ada@', email: 'Ada@e' })
 })
 
 test('what was complained of is gone while the server is asked again [VALID-018]', () => {
   const { actor, shown, state } = submit()
   actor.send({ type: 'login.refused', message: 'No.', fields: { email: '', password: '' }, isBlocked: false })
   actor.send({ type: 'login.submitted', email: 'ada@example.com', password: PASSWORD })
-  expect([state(), shown()]).toEqual([
-    'submitting',
-    { errors: { email: '', password: '' }, message: '', canAskForUnblocking: false },
-  ])
+  expect({ state: state(), shown: shown() }).toEqual({
+    state: 'submitting',
+    shown: { errors: { email: '', password: '' }, message: '', canAskForUnblocking: false },
+  })
 })
 
 describe('while submitting', () => {
   test('the right ones sign in', () => {
     const { actor, emitted, state } = submit()
     actor.send({ type: 'login.accepted', to: '/' })
-    expect([state(), emitted]).toEqual(['succeeded', [{ type: 'login.succeeded', to: '/' }]])
+    expect({ state: state(), emitted }).toEqual({ state: 'succeeded', emitted: [{ type: 'login.succeeded', to: '/' }] })
   })
 
   test('what the server says is shown under each field until that field is edited [VALID-017, VALID-018]', () => {
     const { actor, shown, state } = submit()
     const fields = { email: 'Unknown.\nMistyped?', password: 'Wrong.' }
     actor.send({ type: 'login.refused', message: 'The given data was invalid.', fields, isBlocked: false })
-    expect([state(), shown()]).toEqual([
-      { filling: 'editing' },
-      { errors: fields, message: '', canAskForUnblocking: false },
-    ])
+    expect({ state: state(), shown: shown() }).toEqual({
+      state: { filling: 'editing' },
+      shown: { errors: fields, message: '', canAskForUnblocking: false },
+    })
     actor.send({ type: 'email.edited', email: 'ad' })
     expect(shown().errors).toEqual({ email: '', password: 'Wrong.' })
     actor.send({ type: 'password.edited' })
@@ -143,33 +149,36 @@ describe('while submitting', () => {
     test(`${cause}: what was typed is kept and can be sent again`, () => {
       const { actor, sent, shown, state } = submit()
       actor.send({ type: 'login.failed', cause })
-      expect([state(), shown().message, actor.getSnapshot().context.email]).toEqual([
-        { filling: 'failed' },
+      expect({ state: state(), message: shown().message, email: actor.getSnapshot().context.email }).toEqual({
+        state: { filling: 'failed' },
         message,
-        'ada@example.com',
-      ])
+        email: 'ada@example.com',
+      })
       actor.send({ type: 'login.submitted', email: 'ada@example.com', password: PASSWORD })
-      expect([state(), sent.length]).toEqual(['submitting', 2])
+      expect({ state: state(), sent: sent.length }).toEqual({ state: 'submitting', sent: 2 })
     })
   }
 
   test('no answer in 16 seconds counts as a failure', () => {
     const { clock, shown, state } = submit()
     clock.increment(16_000)
-    expect([state(), shown().message]).toEqual([
-      { filling: 'failed' },
-      'We could not reach the server. What you typed is kept: please try again.',
-    ])
+    expect({ state: state(), message: shown().message }).toEqual({
+      state: { filling: 'failed' },
+      message: 'We could not reach the server. What you typed is kept: please try again.',
+    })
   })
 
   test('after too many attempts the form waits [CONST-023]', () => {
     const { actor, clock, shown, state } = submit()
     actor.send({ type: 'login.limited', waitMs: 60_000 })
-    expect([state(), shown().message]).toEqual(['limited', 'Too many attempts. Please wait a minute.'])
+    expect({ state: state(), message: shown().message }).toEqual({
+      state: 'limited',
+      message: 'Too many attempts. Please wait a minute.',
+    })
     clock.increment(59_999)
     expect(state()).toBe('limited')
     clock.increment(1)
-    expect([state(), shown().message]).toEqual([{ filling: 'editing' }, ''])
+    expect({ state: state(), message: shown().message }).toEqual({ state: { filling: 'editing' }, message: '' })
   })
 })
 

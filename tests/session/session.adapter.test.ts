@@ -52,11 +52,11 @@ describe('logging in', () => {
     const site = open()
     const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
     const loaded = await site.user.loadUser(never)
-    expect([answer, loaded.user?.email, site.jar.read('atoken') !== undefined]).toEqual([
-      { type: 'login.accepted' },
-      'ada.holm@example.com',
-      true,
-    ])
+    expect({ answer, email: loaded.user?.email, hasToken: site.jar.read('atoken') !== undefined }).toEqual({
+      answer: { type: 'login.accepted' },
+      email: 'ada.holm@example.com',
+      hasToken: true,
+    })
   })
 
   test('with a wrong password answers what the server says of the fields [API-016]', async () => {
@@ -115,7 +115,10 @@ describe('logging in', () => {
       await sandbox.client.addFault({ kind, endpoint: 'logIn' })
       const site = open()
       const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
-      expect([answer, site.local.getItem('passwordAttempts')]).toEqual([{ type: 'login.failed', cause }, null])
+      expect({ answer, passwordAttempts: site.local.getItem('passwordAttempts') }).toEqual({
+        answer: { type: 'login.failed', cause },
+        passwordAttempts: null,
+      })
     })
   }
 
@@ -145,7 +148,10 @@ describe('logging in', () => {
     const leaving = new AbortController()
     const answer = site.login.logIn(leaving.signal, { email: 'ada.holm@example.com', password: PASSWORD })
     leaving.abort()
-    expect([(await answer).type, site.document.cookie]).toEqual(['login.failed', ''])
+    expect({ answer: (await answer).type, cookie: site.document.cookie }).toEqual({
+      answer: 'login.failed',
+      cookie: '',
+    })
   })
 })
 
@@ -162,12 +168,17 @@ describe('loading the user', () => {
     site.putTokens(await sandbox.client.signIn('member'))
     const loaded = await site.user.loadUser(never)
     expect(favouritesInDatabase('video').length).toBeGreaterThan(0)
-    expect([loaded.user?.uuid, loaded.favouriteVideoIds, loaded.favouriteModelIds, site.requests]).toEqual([
-      'user-member',
-      favouritesInDatabase('video'),
-      favouritesInDatabase('model'),
-      ['GET /api/wp/user', 'GET /api/account/favorites', 'GET /api/content/v1/user/favorite-model-ids'],
-    ])
+    expect({
+      uuid: loaded.user?.uuid,
+      favouriteVideoIds: loaded.favouriteVideoIds,
+      favouriteModelIds: loaded.favouriteModelIds,
+      requests: site.requests,
+    }).toEqual({
+      uuid: 'user-member',
+      favouriteVideoIds: favouritesInDatabase('video'),
+      favouriteModelIds: favouritesInDatabase('model'),
+      requests: ['GET /api/wp/user', 'GET /api/account/favorites', 'GET /api/content/v1/user/favorite-model-ids'],
+    })
   })
 
   test('that fails in parts gives empty defaults for these parts [ERR-030]', async () => {
@@ -204,12 +215,12 @@ describe('logging out', () => {
     const pair = await sandbox.client.signIn('member')
     site.putTokens(pair)
     const answer = await site.logOut.signOut()
-    expect([
+    expect({
       answer,
-      site.document.cookie,
-      site.cookies.held(),
-      (await sandbox.refresh(pair.refreshToken)).pair,
-    ]).toEqual([{ type: 'signOut.confirmed' }, '', null, null])
+      cookie: site.document.cookie,
+      held: site.cookies.held(),
+      refreshed: (await sandbox.refresh(pair.refreshToken)).pair,
+    }).toEqual({ answer: { type: 'signOut.confirmed' }, cookie: '', held: null, refreshed: null })
   })
 
   for (const kind of ['refuse', 'stall', 'serverError'] as const) {
@@ -219,7 +230,11 @@ describe('logging out', () => {
       site.putTokens(await sandbox.client.signIn('member'))
       const answering = site.logOut.signOut()
       const whileAsking = site.document.cookie
-      expect([whileAsking, await answering, site.cookies.held()]).toEqual(['', { type: 'signOut.failed' }, null])
+      expect({ whileAsking, answer: await answering, held: site.cookies.held() }).toEqual({
+        whileAsking: '',
+        answer: { type: 'signOut.failed' },
+        held: null,
+      })
     })
   }
 
@@ -236,19 +251,23 @@ describe('logging out', () => {
     const withDrafts = [site.local.keys(), site.session.keys(), site.jar.read('sessionId')]
     await site.logOut.forgetVisitor(never, { keepsDrafts: false })
     await site.call('getCategories', {})
-    expect([
+    expect({
       withDrafts,
-      site.local.keys(),
-      site.session.keys(),
-      site.countOf('/categories'),
-      [site.jar.read('sessionId'), site.jar.read('layout')],
-    ]).toEqual([
-      [['passwordAttempts', 'layout', 'draft.message'], ['passwordAttempts', 'layout', 'draft.message'], 'check-1'],
-      ['passwordAttempts', 'layout'],
-      ['passwordAttempts', 'layout'],
-      2,
-      [undefined, 'list'],
-    ])
+      local: site.local.keys(),
+      session: site.session.keys(),
+      asked: site.countOf('/categories'),
+      cookies: [site.jar.read('sessionId'), site.jar.read('layout')],
+    }).toEqual({
+      withDrafts: [
+        ['passwordAttempts', 'layout', 'draft.message'],
+        ['passwordAttempts', 'layout', 'draft.message'],
+        'check-1',
+      ],
+      local: ['passwordAttempts', 'layout'],
+      session: ['passwordAttempts', 'layout'],
+      asked: 2,
+      cookies: [undefined, 'list'],
+    })
   })
 })
 
@@ -260,7 +279,10 @@ test('the server has seen too many tries: the form waits for as long as it says,
   const site = open()
   const credentials = { email: 'ada.holm@example.com', password: PASSWORD }
   expect(await site.login.logIn(never, credentials)).toEqual({ type: 'login.limited', waitMs: 60_000 })
-  expect([site.local.getItem('passwordAttempts'), site.cookies.held()]).toEqual([null, null])
+  expect({ passwordAttempts: site.local.getItem('passwordAttempts'), held: site.cookies.held() }).toEqual({
+    passwordAttempts: null,
+    held: null,
+  })
   await sandbox.control.reset()
   expect(await site.login.logIn(never, credentials)).toEqual({ type: 'login.accepted' })
 })
@@ -269,8 +291,8 @@ test('the value under the attempts key is checked before it is used', async () =
   const site = open()
   site.local.setItem('passwordAttempts', '{"failures":"many"}')
   const answer = await site.login.logIn(never, { email: 'ada.holm@example.com', password: PASSWORD })
-  expect([answer, z.string().safeParse(site.local.getItem('passwordAttempts')).success]).toEqual([
-    { type: 'login.accepted' },
-    false,
-  ])
+  expect({ answer, hasAttempts: z.string().safeParse(site.local.getItem('passwordAttempts')).success }).toEqual({
+    answer: { type: 'login.accepted' },
+    hasAttempts: false,
+  })
 })

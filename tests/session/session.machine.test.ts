@@ -70,19 +70,23 @@ describe('at the start', () => {
     const { actor, asked, context, state } = start()
     expect(state()).toBe('awaitingTokens')
     actor.send(changed(claimsWith()))
-    expect([state(), asked]).toEqual(['loadingUser', ['loadUser']])
+    expect({ state: state(), asked }).toEqual({ state: 'loadingUser', asked: ['loadUser'] })
     actor.send(answer)
     const { user, favouriteVideoIds, favouriteModelIds, nowSeconds } = context()
-    expect([state(), { user, favouriteVideoIds, favouriteModelIds, nowSeconds }]).toEqual([
-      { signedIn: 'known' },
-      { user: ADA, favouriteVideoIds: ['3'], favouriteModelIds: ['5'], nowSeconds: 9_500 },
-    ])
+    expect({ state: state(), known: { user, favouriteVideoIds, favouriteModelIds, nowSeconds } }).toEqual({
+      state: { signedIn: 'known' },
+      known: { user: ADA, favouriteVideoIds: ['3'], favouriteModelIds: ['5'], nowSeconds: 9_500 },
+    })
   })
 
   test('without tokens the visitor is a guest and no user is fetched', () => {
     const { actor, asked, emitted, state } = start()
     actor.send(changed(null))
-    expect([state(), asked, emitted]).toEqual(['guest', [], [{ type: 'visitor.changed', claims: null, user: null }]])
+    expect({ state: state(), asked, emitted }).toEqual({
+      state: 'guest',
+      asked: [],
+      emitted: [{ type: 'visitor.changed', claims: null, user: null }],
+    })
   })
 
   test('it settles whatever fails: no tokens in 8 seconds, no user in 16 [SESSION-023]', () => {
@@ -91,21 +95,21 @@ describe('at the start', () => {
     const { actor, clock, state } = start()
     actor.send(changed(claimsWith()))
     clock.increment(16_000)
-    expect([silent.state(), state(), actor.getSnapshot().hasTag('settled')]).toEqual([
-      'guest',
-      { signedIn: 'unknown' },
-      true,
-    ])
+    expect({ silent: silent.state(), state: state(), settled: actor.getSnapshot().hasTag('settled') }).toEqual({
+      silent: 'guest',
+      state: { signedIn: 'unknown' },
+      settled: true,
+    })
   })
 
   test('with an expired token and no way to the server it says so, and goes on later [TOKEN-008]', () => {
     const { actor, state } = start()
     actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
-    expect([state(), actor.getSnapshot().hasTag('degraded'), actor.getSnapshot().hasTag('settled')]).toEqual([
-      'reconnecting',
-      true,
-      true,
-    ])
+    expect({
+      state: state(),
+      degraded: actor.getSnapshot().hasTag('degraded'),
+      settled: actor.getSnapshot().hasTag('settled'),
+    }).toEqual({ state: 'reconnecting', degraded: true, settled: true })
     actor.send(changed(claimsWith()))
     expect(state()).toBe('loadingUser')
   })
@@ -115,14 +119,19 @@ test('while reconnecting, a server without tokens for it makes the visitor a gue
   const { actor, asked, state } = start()
   actor.send({ type: 'tokens.stalled', claims: claimsWith(), nowMs: 1 })
   actor.send(changed(null))
-  expect([state(), asked]).toEqual(['guest', []])
+  expect({ state: state(), asked }).toEqual({ state: 'guest', asked: [] })
 })
 
 describe('while signed in', () => {
   test('a rotation changes the claims and nothing else', () => {
     const { actor, asked, context, emitted, state } = startSignedIn()
     actor.send(changed(claimsWith({ gen: 2, exp: 11_000 })))
-    expect([state(), asked, emitted, context().claims?.exp]).toEqual([{ signedIn: 'known' }, [], [], 11_000])
+    expect({ state: state(), asked, emitted, exp: context().claims?.exp }).toEqual({
+      state: { signedIn: 'known' },
+      asked: [],
+      emitted: [],
+      exp: 11_000,
+    })
   })
 
   test('what the last check of the age has found counts, and no earlier one [AGE-002]', () => {
@@ -138,12 +147,17 @@ describe('while signed in', () => {
     actor.send({ type: 'verification.judged', isVerified: true })
     actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
     const { user, favouriteVideoIds, favouriteModelIds, isVerified, claims } = context()
-    expect([state(), asked, { user, favouriteVideoIds, favouriteModelIds, isVerified }, claims?.sub]).toEqual([
-      'forgetting',
-      ['forgetVisitor'],
-      { user: null, favouriteVideoIds: [], favouriteModelIds: [], isVerified: false },
-      'user-2',
-    ])
+    expect({
+      state: state(),
+      asked,
+      known: { user, favouriteVideoIds, favouriteModelIds, isVerified },
+      sub: claims?.sub,
+    }).toEqual({
+      state: 'forgetting',
+      asked: ['forgetVisitor'],
+      known: { user: null, favouriteVideoIds: [], favouriteModelIds: [], isVerified: false },
+      sub: 'user-2',
+    })
     actor.send({ type: 'visitor.forgotten' })
     expect(state()).toBe('loadingUser')
   })
@@ -155,22 +169,22 @@ describe('while signed in', () => {
       if (state() === 'loadingUser' || actor.getSnapshot().matches({ signedIn: 'asking' })) actor.send(nobodyKnown)
       clock.increment(1_000)
     }
-    expect([asked.length, actor.getSnapshot().hasTag('signedIn'), actor.getSnapshot().context.user]).toEqual([
-      2,
-      true,
-      null,
-    ])
+    expect({
+      asked: asked.length,
+      signedIn: actor.getSnapshot().hasTag('signedIn'),
+      user: actor.getSnapshot().context.user,
+    }).toEqual({ asked: 2, signedIn: true, user: null })
   })
 
   test('tokens that vanish make the visitor a guest who keeps drafts and stays on the page [TOKEN-005]', () => {
     const { actor, asked, emitted, state } = startSignedIn()
     actor.send({ type: 'tokens.lost', reason: 'gone', message: '' })
     actor.send({ type: 'visitor.forgotten' })
-    expect([state(), asked, emitted]).toEqual([
-      'guest',
-      ['forgetVisitor but drafts'],
-      [{ type: 'visitor.changed', claims: null, user: null }],
-    ])
+    expect({ state: state(), asked, emitted }).toEqual({
+      state: 'guest',
+      asked: ['forgetVisitor but drafts'],
+      emitted: [{ type: 'visitor.changed', claims: null, user: null }],
+    })
   })
 
   for (const reason of ['refused', '401', '465'] as const) {
@@ -178,12 +192,17 @@ describe('while signed in', () => {
       const { actor, context, emitted, state } = startSignedIn()
       actor.send({ type: 'tokens.lost', reason, message: '' })
       actor.send({ type: 'visitor.forgotten' })
-      expect([state(), context().claims, sessionNoticeTexts[context().notice], emitted[0]]).toEqual([
-        'guest',
-        null,
-        'Your session expired. Please, refresh the page.',
-        { type: 'navigation.requested', to: '/login/', isExternal: false },
-      ])
+      expect({
+        state: state(),
+        claims: context().claims,
+        notice: sessionNoticeTexts[context().notice],
+        firstEmitted: emitted[0],
+      }).toEqual({
+        state: 'guest',
+        claims: null,
+        notice: 'Your session expired. Please, refresh the page.',
+        firstEmitted: { type: 'navigation.requested', to: '/login/', isExternal: false },
+      })
     })
   }
 
@@ -192,11 +211,11 @@ describe('while signed in', () => {
     const ada = claimsWith()
     actor.send(changed(ada))
     actor.send({ ...answer, user: null })
-    expect([state(), context().favouriteVideoIds, emitted]).toEqual([
-      { signedIn: 'unknown' },
-      ['3'],
-      [{ type: 'visitor.changed', claims: ada, user: null }],
-    ])
+    expect({ state: state(), favouriteVideoIds: context().favouriteVideoIds, emitted }).toEqual({
+      state: { signedIn: 'unknown' },
+      favouriteVideoIds: ['3'],
+      emitted: [{ type: 'visitor.changed', claims: ada, user: null }],
+    })
     clock.increment(30_000)
     expect(state()).toEqual({ signedIn: 'asking' })
     actor.send(nobodyKnown)
@@ -206,11 +225,11 @@ describe('while signed in', () => {
     expect(state()).toEqual({ signedIn: 'unknown' })
     clock.increment(30_000)
     actor.send(answer)
-    expect([state(), context().user, emitted.at(-1)]).toEqual([
-      { signedIn: 'known' },
-      ADA,
-      { type: 'visitor.changed', claims: ada, user: ADA },
-    ])
+    expect({ state: state(), user: context().user, lastEmitted: emitted.at(-1) }).toEqual({
+      state: { signedIn: 'known' },
+      user: ADA,
+      lastEmitted: { type: 'visitor.changed', claims: ada, user: ADA },
+    })
   })
 
   test('tokens that are none any more end the session, and drafts stay, whoever was here before [TOKEN-005]', () => {
@@ -226,13 +245,13 @@ describe('while signed in', () => {
       actor.send(answer)
       actor.send(ending)
       const { user, claims, favouriteVideoIds } = context()
-      expect([state(), asked.at(-1), user, claims, favouriteVideoIds]).toEqual([
-        'forgetting',
-        'forgetVisitor but drafts',
-        null,
-        null,
-        [],
-      ])
+      expect({ state: state(), lastAsked: asked.at(-1), user, claims, favouriteVideoIds }).toEqual({
+        state: 'forgetting',
+        lastAsked: 'forgetVisitor but drafts',
+        user: null,
+        claims: null,
+        favouriteVideoIds: [],
+      })
     }
   })
 
@@ -248,7 +267,7 @@ describe('while signed in', () => {
     actor.send({ ...changed(claimsWith()), areCookiesRefused: true })
     const told = context().notice
     actor.send({ type: 'notice.dismissed' })
-    expect([told, context().notice]).toEqual(['cookiesRefused', 'none'])
+    expect({ told, notice: context().notice }).toEqual({ told: 'cookiesRefused', notice: 'none' })
   })
 
   test('keeps the user and their preferences, and no token [SESSION-032]', () => {
@@ -323,15 +342,15 @@ describe('logging out', () => {
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'signOut.confirmed' })
-    expect([askedBefore, asked]).toEqual([[[]], ['signOut', 'forgetVisitor']])
+    expect({ askedBefore, asked }).toEqual({ askedBefore: [[]], asked: ['signOut', 'forgetVisitor'] })
   })
 
   test('by its address starts at once for visitors who come from this site, once, and asks those who come from elsewhere [ROUTE-060]', () => {
     const { actor, asked, state } = startSignedIn()
     actor.send({ type: 'logOutPage.opened', isFromHere: false })
-    expect([state(), asked]).toEqual([{ signedIn: 'known' }, []])
+    expect({ state: state(), asked }).toEqual({ state: { signedIn: 'known' }, asked: [] })
     for (const isFromHere of [true, true]) actor.send({ type: 'logOutPage.opened', isFromHere })
-    expect([state(), asked]).toEqual([{ signingOut: 'atServer' }, ['signOut']])
+    expect({ state: state(), asked }).toEqual({ state: { signingOut: 'atServer' }, asked: ['signOut'] })
   })
 
   test('by its address leads a verified viewer outside as well', () => {

@@ -27,9 +27,9 @@ test('reading what is held gives the result of the last look, and drops no calls
   expect(cookies.held()?.pair).toEqual(pair)
   jar.remove('atoken')
   jar.remove('rtoken')
-  expect([cookies.held()?.pair, cookies.generation()]).toEqual([pair, 0])
+  expect({ pair: cookies.held()?.pair, generation: cookies.generation() }).toEqual({ pair, generation: 0 })
   cookies.look()
-  expect([cookies.held(), cookies.generation()]).toEqual([null, 1])
+  expect({ held: cookies.held(), generation: cookies.generation() }).toEqual({ held: null, generation: 1 })
 })
 
 describe('writing', () => {
@@ -53,7 +53,11 @@ describe('writing', () => {
     const { cookies } = open()
     const pair = pairOf()
     cookies.store(pair)
-    expect([cookies.look(), cookies.held()?.pair, cookies.areRefused()]).toEqual(['pair', pair, false])
+    expect({ look: cookies.look(), pair: cookies.held()?.pair, areRefused: cookies.areRefused() }).toEqual({
+      look: 'pair',
+      pair,
+      areRefused: false,
+    })
   })
 
   test('leaves one cookie of each name, whatever stood in another scope', () => {
@@ -76,14 +80,14 @@ describe('writing', () => {
       const pair = pairOf({ pad })
       cookies.store(pair)
       const looks = [cookies.look(), cookies.look()]
-      expect([looks, cookies.held()?.pair, cookies.areRefused(), document.cookie]).toEqual([
-        ['pair', 'pair'],
+      expect({ looks, pair: cookies.held()?.pair, areRefused: cookies.areRefused(), cookie: document.cookie }).toEqual({
+        looks: ['pair', 'pair'],
         pair,
-        true,
-        '',
-      ])
+        areRefused: true,
+        cookie: '',
+      })
       cookies.forget()
-      expect([cookies.look(), cookies.held()]).toEqual(['gone', null])
+      expect({ look: cookies.look(), held: cookies.held() }).toEqual({ look: 'gone', held: null })
     })
   }
 })
@@ -108,7 +112,7 @@ describe('reading', () => {
     jar.write('rtoken', pairOf({ gen: 1 }).refreshToken)
     const torn = cookies.look()
     jar.write('atoken', pairOf({ fam: 'family-2', gen: 1 }).accessToken)
-    expect([torn, cookies.look(), cookies.held()]).toEqual(['torn', 'torn', null])
+    expect({ torn, look: cookies.look(), held: cookies.held() }).toEqual({ torn: 'torn', look: 'torn', held: null })
   })
 
   test('tells tokens that are held from cookies that are gone [TOKEN-005]', () => {
@@ -117,7 +121,11 @@ describe('reading', () => {
     jar.remove('atoken')
     const partial = [cookies.look(), cookies.held() !== null]
     jar.remove('rtoken')
-    expect([partial, cookies.look(), cookies.held()]).toEqual([['partial', true], 'gone', null])
+    expect({ partial, look: cookies.look(), held: cookies.held() }).toEqual({
+      partial: ['partial', true],
+      look: 'gone',
+      held: null,
+    })
   })
 
   test('sees another tab’s pair [TOKEN-002]', () => {
@@ -128,7 +136,10 @@ describe('reading', () => {
     jar.write('rtoken', next.refreshToken)
     jar.write('atoken', next.accessToken)
     cookies.look()
-    expect([cookies.held()?.pair, cookies.held()?.revision === before]).toEqual([next, false])
+    expect({ pair: cookies.held()?.pair, isOneRevision: cookies.held()?.revision === before }).toEqual({
+      pair: next,
+      isOneRevision: false,
+    })
   })
 
   test('a rotation keeps the generation of the log-in, another family changes it', () => {
@@ -148,7 +159,11 @@ describe('reading', () => {
     const late = pairOf({ gen: 2 })
     jar.write('rtoken', late.refreshToken)
     jar.write('atoken', late.accessToken)
-    expect([cookies.look(), cookies.held(), document.cookie]).toEqual(['gone', null, ''])
+    expect({ look: cookies.look(), held: cookies.held(), cookie: document.cookie }).toEqual({
+      look: 'gone',
+      held: null,
+      cookie: '',
+    })
   })
 
   test('forgetting one family leaves another that has logged in', () => {
@@ -156,7 +171,7 @@ describe('reading', () => {
     const pair = pairOf({ fam: 'family-2' })
     cookies.store(pair)
     cookies.forgetFamily('family-1')
-    expect([cookies.look(), cookies.held()?.pair]).toEqual(['pair', pair])
+    expect({ look: cookies.look(), pair: cookies.held()?.pair }).toEqual({ look: 'pair', pair })
   })
 })
 
@@ -165,7 +180,12 @@ describe('tokens that are none', () => {
 
   test('claims are read without asking for a signature [SESSION-033]', () => {
     const read = claimsOf(encodeToken({ exp: 10_000, usc: 100, vra: 'admin, moderator', partners: ['camnet'] }))
-    expect([read?.exp, read?.usc, read?.vra, read?.partners]).toEqual([10_000, 100, ['admin', 'moderator'], ['camnet']])
+    expect({ exp: read?.exp, usc: read?.usc, vra: read?.vra, partners: read?.partners }).toEqual({
+      exp: 10_000,
+      usc: 100,
+      vra: ['admin', 'moderator'],
+      partners: ['camnet'],
+    })
   })
 
   for (const [name, token] of [
@@ -192,7 +212,12 @@ describe('tokens that are none', () => {
     const read = claimsOf(
       payload('{"exp":10000,"usc":"100","vra":{"0":"admin"},"partners":"x","av":7,"__proto__":{"usc":100}}'),
     )
-    expect([read?.usc ?? null, read?.vra, read?.partners, read?.av ?? null]).toEqual([null, [], [], null])
+    expect({ usc: read?.usc ?? null, vra: read?.vra, partners: read?.partners, av: read?.av ?? null }).toEqual({
+      usc: null,
+      vra: [],
+      partners: [],
+      av: null,
+    })
   })
 
   test('10,000 random tokens are read without an exception and without rights', () => {

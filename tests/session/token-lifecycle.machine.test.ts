@@ -63,19 +63,19 @@ function startHolding(changes: Partial<TokenFacts> = {}) {
 describe('while checking', () => {
   test('a pair found at the start is announced [SESSION-016]', () => {
     const { emitted, state } = startHolding()
-    expect([state(), emitted]).toEqual([
-      'held',
-      [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
-    ])
+    expect({ state: state(), emitted }).toEqual({
+      state: 'held',
+      emitted: [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
+    })
   })
 
   test('no pair at the start is announced as a guest', () => {
     const { actor, emitted, state } = start()
     actor.send({ type: 'tokens.missing' })
-    expect([state(), emitted]).toEqual([
-      'absent',
-      [{ type: 'tokens.changed', claims: null, nowMs: 0, areCookiesRefused: false }],
-    ])
+    expect({ state: state(), emitted }).toEqual({
+      state: 'absent',
+      emitted: [{ type: 'tokens.changed', claims: null, nowMs: 0, areCookiesRefused: false }],
+    })
   })
 
   test('another pair in the cookies is taken over, the same one is not told twice [TOKEN-002]', () => {
@@ -92,14 +92,14 @@ describe('while checking', () => {
     const { actor, clock, emitted, state } = startHolding()
     clock.increment(3_000)
     actor.send({ type: 'tokens.missing' })
-    expect([state(), actor.getSnapshot().context.claims, emitted.slice(1)]).toEqual([
-      'absent',
-      null,
-      [
+    expect({ state: state(), claims: actor.getSnapshot().context.claims, emitted: emitted.slice(1) }).toEqual({
+      state: 'absent',
+      claims: null,
+      emitted: [
         { type: 'tokens.lost', reason: 'gone', message: '' },
         { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
       ],
-    ])
+    })
   })
 
   for (const [expiresInMs, lifetimeMs, expected] of [
@@ -115,7 +115,11 @@ describe('while checking', () => {
 
   test('an expired pair is renewed at once and not told as a visitor [TOKEN-011, SESSION-017]', () => {
     const { asked, emitted, state } = startHolding({ expiresInMs: -60_000 })
-    expect([state(), asked, emitted]).toEqual(['renewing', ['readTokens', 'renewTokens'], []])
+    expect({ state: state(), asked, emitted }).toEqual({
+      state: 'renewing',
+      asked: ['readTokens', 'renewTokens'],
+      emitted: [],
+    })
   })
 
   test('cookies that cannot be read in time do not stop the checks', () => {
@@ -138,7 +142,7 @@ describe('while checking what is already held', () => {
   test('waking up again reads again', () => {
     const { actor, asked, state } = startLookingAgain()
     actor.send({ type: 'tab.wokeUp', cause: 'tokensTouched' })
-    expect([state(), asked]).toEqual(['checking', ['readTokens']])
+    expect({ state: state(), asked }).toEqual({ state: 'checking', asked: ['readTokens'] })
   })
 
   test('cookies that cannot be read in time leave the tokens held [TOKEN-001]', () => {
@@ -150,26 +154,35 @@ describe('while checking what is already held', () => {
   test('a call that got 401 is renewed for at once, unless that was done a moment ago [ERR-010]', () => {
     const first = startLookingAgain()
     first.actor.send({ type: 'renewal.demanded' })
-    expect([first.state(), first.asked]).toEqual(['renewing', ['renewTokens on demand']])
+    expect({ state: first.state(), asked: first.asked }).toEqual({
+      state: 'renewing',
+      asked: ['renewTokens on demand'],
+    })
 
     const again = startHolding({ expiresInMs: 20_000 })
     again.actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
     again.actor.send({ type: 'tab.wokeUp', cause: 'shown' })
     again.actor.send({ type: 'renewal.demanded' })
-    expect([again.state(), again.emitted.at(-1)]).toEqual(['checking', { type: 'renewal.ended', outcome: 'useless' }])
+    expect({ state: again.state(), lastEmitted: again.emitted.at(-1) }).toEqual({
+      state: 'checking',
+      lastEmitted: { type: 'renewal.ended', outcome: 'useless' },
+    })
   })
 
   test('a visitor with new rights, having paid or proved their age, gets tokens that say so at once', () => {
     const { actor, asked, state } = startHolding({ expiresInMs: 20_000 })
     actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
     actor.send({ type: 'renewal.demanded', areRightsNew: true })
-    expect([state(), asked.at(-1)]).toEqual(['renewing', 'renewTokens on demand'])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({
+      state: 'renewing',
+      lastAsked: 'renewTokens on demand',
+    })
   })
 
   test('a token that was refused for good is looked for in the cookies, and lost for that reason [ERR-011]', () => {
     const { actor, asked, emitted, state } = startLookingAgain()
     actor.send({ type: 'tokens.refused', reason: '465' })
-    expect([state(), asked]).toEqual(['rescuing', ['rescueTokens']])
+    expect({ state: state(), asked }).toEqual({ state: 'rescuing', asked: ['rescueTokens'] })
     actor.send({ type: 'tokens.missing' })
     expect(emitted[0]).toEqual({ type: 'tokens.lost', reason: '465', message: '' })
   })
@@ -185,10 +198,10 @@ describe('while held', () => {
       checks.push(second)
       actor.send({ type: 'tokens.found', ...facts() })
     }
-    expect([checks, asked]).toEqual([
-      [3, 6, 9],
-      ['readTokens', 'readTokens', 'readTokens', 'readTokens'],
-    ])
+    expect({ checks, asked }).toEqual({
+      checks: [3, 6, 9],
+      asked: ['readTokens', 'readTokens', 'readTokens', 'readTokens'],
+    })
   })
 
   test('waking up checks at once, before any timer', () => {
@@ -200,22 +213,31 @@ describe('while held', () => {
   test('a call that got 401 starts a renewal [ERR-010]', () => {
     const { actor, asked, state } = startHolding()
     actor.send({ type: 'renewal.demanded' })
-    expect([state(), asked.at(-1)]).toEqual(['renewing', 'renewTokens on demand'])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({
+      state: 'renewing',
+      lastAsked: 'renewTokens on demand',
+    })
   })
 
   test('465 ends the session unless the cookies hold a newer pair [ERR-016]', () => {
     const { actor, asked, emitted, state } = startHolding()
     actor.send({ type: 'tokens.refused', reason: '465' })
-    expect([state(), asked.at(-1)]).toEqual(['rescuing', 'rescueTokens'])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({ state: 'rescuing', lastAsked: 'rescueTokens' })
     actor.send({ type: 'tokens.missing' })
-    expect([state(), emitted[1]]).toEqual(['absent', { type: 'tokens.lost', reason: '465', message: '' }])
+    expect({ state: state(), secondEmitted: emitted[1] }).toEqual({
+      state: 'absent',
+      secondEmitted: { type: 'tokens.lost', reason: '465', message: '' },
+    })
   })
 
   test('a newer pair in the cookies rescues the session [ERR-011]', () => {
     const { actor, emitted, state } = startHolding()
     actor.send({ type: 'tokens.refused', reason: '401' })
     actor.send({ type: 'tokens.found', ...facts({ revision: 2 }) })
-    expect([state(), emitted.filter(({ type }) => type === 'tokens.lost')]).toEqual(['held', []])
+    expect({ state: state(), emitted: emitted.filter(({ type }) => type === 'tokens.lost') }).toEqual({
+      state: 'held',
+      emitted: [],
+    })
   })
 })
 
@@ -227,33 +249,33 @@ describe('while renewing', () => {
     actor.send({ type: 'renewal.demanded' })
     actor.send({ type: 'tab.wokeUp', cause: 'online' })
     clock.increment(9_000)
-    expect([state(), asked]).toEqual(['renewing', ['readTokens', 'renewTokens']])
+    expect({ state: state(), asked }).toEqual({ state: 'renewing', asked: ['readTokens', 'renewTokens'] })
   })
 
   test('the new pair is held and told, and waiting calls go on [TOKEN-006]', () => {
     const { actor, emitted, state } = startHolding(due)
     const renewed = claimsWith({ gen: 2 })
     actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2, claims: renewed }) })
-    expect([state(), emitted.slice(1)]).toEqual([
-      'held',
-      [
+    expect({ state: state(), emitted: emitted.slice(1) }).toEqual({
+      state: 'held',
+      emitted: [
         { type: 'tokens.changed', claims: renewed, nowMs: START_MS, areCookiesRefused: false },
         { type: 'renewal.ended', outcome: 'renewed' },
       ],
-    ])
+    })
   })
 
   test('a refusal for good ends the session with what the server said [TOKEN-007, TOKEN-008, ERR-011]', () => {
     const { actor, emitted, state } = startHolding(due)
     actor.send({ type: 'renewal.refused', message: 'Your session has ended.' })
-    expect([state(), emitted.slice(1)]).toEqual([
-      'absent',
-      [
+    expect({ state: state(), emitted: emitted.slice(1) }).toEqual({
+      state: 'absent',
+      emitted: [
         { type: 'tokens.lost', reason: 'refused', message: 'Your session has ended.' },
         { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
         { type: 'renewal.ended', outcome: 'lost' },
       ],
-    ])
+    })
   })
 
   test('no answer keeps the session, shown as reconnecting, and the pauses grow up to 30 seconds [TOKEN-008]', () => {
@@ -270,10 +292,10 @@ describe('while renewing', () => {
       actor.send({ type: 'tokens.found', ...facts({ expiresInMs: START_MS + 29_000 - nowMs, nowMs }) })
       expect(actor.getSnapshot().value).toBe('renewing')
     }
-    expect([pauses, emitted.filter(({ type }) => type === 'tokens.lost')]).toEqual([
-      [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
-      [],
-    ])
+    expect({ pauses, emitted: emitted.filter(({ type }) => type === 'tokens.lost') }).toEqual({
+      pauses: [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
+      emitted: [],
+    })
   })
 
   test('a server that says when to come back is obeyed', () => {
@@ -285,41 +307,44 @@ describe('while renewing', () => {
   test('a failure lets go of the calls that wait, while the token still lives [TOKEN-008]', () => {
     const { actor, emitted, state } = startHolding(due)
     actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
-    expect([state(), emitted.at(-1)]).toEqual(['coolingDown', { type: 'renewal.ended', outcome: 'failed' }])
+    expect({ state: state(), lastEmitted: emitted.at(-1) }).toEqual({
+      state: 'coolingDown',
+      lastEmitted: { type: 'renewal.ended', outcome: 'failed' },
+    })
   })
 
   test('tokens that are gone from the cookies meanwhile end the session, and the calls that wait [TOKEN-005]', () => {
     const { actor, emitted, state } = startHolding(due)
     actor.send({ type: 'tokens.missing' })
-    expect([state(), emitted.slice(1)]).toEqual([
-      'absent',
-      [
+    expect({ state: state(), emitted: emitted.slice(1) }).toEqual({
+      state: 'absent',
+      emitted: [
         { type: 'tokens.lost', reason: 'gone', message: '' },
         { type: 'tokens.changed', claims: null, nowMs: START_MS, areCookiesRefused: false },
         { type: 'renewal.ended', outcome: 'lost' },
       ],
-    ])
+    })
   })
 
   test('once the token has expired calls wait, and the site is stalled', () => {
     const { actor, emitted, state } = startHolding({ expiresInMs: -1 })
     actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 0, nowMs: START_MS })
-    expect([state(), emitted]).toEqual([
-      'reconnecting',
-      [{ type: 'tokens.stalled', claims: claimsWith(), nowMs: START_MS }],
-    ])
+    expect({ state: state(), emitted }).toEqual({
+      state: 'reconnecting',
+      emitted: [{ type: 'tokens.stalled', claims: claimsWith(), nowMs: START_MS }],
+    })
   })
 
   test('a renewal that never answers is left after 40 seconds', () => {
     const { actor, clock, emitted, state } = startHolding(due)
     clock.increment(40_000)
     const { failures, notBeforeMs } = actor.getSnapshot().context
-    expect([state(), failures, notBeforeMs, emitted.at(-1)]).toEqual([
-      'coolingDown',
-      1,
-      START_MS + 1_000,
-      { type: 'renewal.ended', outcome: 'failed' },
-    ])
+    expect({ state: state(), failures, notBeforeMs, lastEmitted: emitted.at(-1) }).toEqual({
+      state: 'coolingDown',
+      failures: 1,
+      notBeforeMs: START_MS + 1_000,
+      lastEmitted: { type: 'renewal.ended', outcome: 'failed' },
+    })
   })
 })
 
@@ -337,7 +362,7 @@ describe('after a failed renewal', () => {
     actor.send({ type: 'renewal.failed', retryAfterMs: 0, chance: 1, nowMs: START_MS })
     clock.increment(1_000)
     actor.send({ type: 'tokens.found', ...facts({ revision: 2 }) })
-    expect([state(), actor.getSnapshot().context.failures]).toEqual(['held', 0])
+    expect({ state: state(), failures: actor.getSnapshot().context.failures }).toEqual({ state: 'held', failures: 0 })
   })
 })
 
@@ -361,7 +386,10 @@ describe('while a renewal has failed', () => {
       actor.send({ type: 'tab.wokeUp', cause: 'visible' })
       expect(state()).toBe('checking')
       actor.send({ type: 'tokens.found', ...facts({ ...changes, revision: 2 }) })
-      expect([state(), actor.getSnapshot().context.revision]).toEqual([failing, 2])
+      expect({ state: state(), revision: actor.getSnapshot().context.revision }).toEqual({
+        state: failing,
+        revision: 2,
+      })
     })
 
     test(`${failing}: coming back online forgets the pause, and the next try is made at once`, () => {
@@ -384,9 +412,12 @@ describe('while a renewal has failed', () => {
   test('while the token still lives calls are let go, and one that is refused for good is looked for [ERR-011]', () => {
     const { actor, asked, emitted, state } = startFailing(due)
     actor.send({ type: 'renewal.demanded' })
-    expect([state(), emitted]).toEqual(['coolingDown', [{ type: 'renewal.ended', outcome: 'failed' }]])
+    expect({ state: state(), emitted }).toEqual({
+      state: 'coolingDown',
+      emitted: [{ type: 'renewal.ended', outcome: 'failed' }],
+    })
     actor.send({ type: 'tokens.refused', reason: '401' })
-    expect([state(), asked.at(-1)]).toEqual(['rescuing', 'rescueTokens'])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({ state: 'rescuing', lastAsked: 'rescueTokens' })
     actor.send({ type: 'tokens.missing' })
     expect(emitted[1]).toEqual({ type: 'tokens.lost', reason: '401', message: '' })
   })
@@ -418,10 +449,10 @@ describe('while a refused token is looked for', () => {
   test('none, and no answer within two seconds, end the session and the calls that wait [ERR-016]', () => {
     const none = startRescuing()
     none.actor.send({ type: 'tokens.missing' })
-    expect([none.state(), none.emitted]).toEqual(['absent', lost])
+    expect({ state: none.state(), emitted: none.emitted }).toEqual({ state: 'absent', emitted: lost })
     const silent = startRescuing()
     silent.clock.increment(2_000)
-    expect([silent.state(), silent.emitted]).toEqual(['absent', lost])
+    expect({ state: silent.state(), emitted: silent.emitted }).toEqual({ state: 'absent', emitted: lost })
   })
 })
 
@@ -457,7 +488,10 @@ describe('renewals that change nothing', () => {
     const { actor, emitted, state } = startHolding({ expiresInMs: 20_000 })
     actor.send({ type: 'renewal.succeeded', ...facts({ revision: 2 }) })
     actor.send({ type: 'renewal.demanded' })
-    expect([state(), emitted.at(-1)]).toEqual(['held', { type: 'renewal.ended', outcome: 'useless' }])
+    expect({ state: state(), lastEmitted: emitted.at(-1) }).toEqual({
+      state: 'held',
+      lastEmitted: { type: 'renewal.ended', outcome: 'useless' },
+    })
   })
 })
 

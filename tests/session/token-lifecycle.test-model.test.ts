@@ -49,11 +49,11 @@ function startSut(seen = new Set<string>()) {
 
   const looksLike = (name: string, expected: { asks: string[]; isDegraded?: true }) => () => {
     seen.add(name)
-    expect([actor.getSnapshot().value, questions(), actor.getSnapshot().hasTag('degraded')]).toEqual([
-      name,
-      expected.asks,
-      expected.isDegraded ?? false,
-    ])
+    expect({
+      state: actor.getSnapshot().value,
+      questions: questions(),
+      degraded: actor.getSnapshot().hasTag('degraded'),
+    }).toEqual({ state: name, questions: expected.asks, degraded: expected.isDegraded ?? false })
   }
   return {
     events: {
@@ -92,7 +92,7 @@ describe('token lifecycle as a test model of xstate/graph', () => {
   test('its paths take all 36 transitions and see all 7 states, as the plan does', async () => {
     const plan = planPaths(explore(cases.machine, cases), cases)
     expect(lengthsOf(paths)).toEqual(lengthsOf(plan.paths.map(({ steps }) => ({ weight: steps.length }))))
-    expect([plan.uncovered, plan.unreached]).toEqual([[], []])
+    expect({ uncovered: plan.uncovered, unreached: plan.unreached }).toEqual({ uncovered: [], unreached: [] })
 
     const seen = new Set<string>()
     const taken = new Set<string>()

@@ -50,12 +50,17 @@ describe('renewing', () => {
     const before = browser.cookies.held()
     const answer = await renew(browser)
     const after = browser.cookies.held()
-    expect([
-      answer.type,
-      after?.pair.accessToken === before?.pair.accessToken,
-      after?.claims?.gen,
-      [browser.jar.read('atoken'), browser.jar.read('rtoken')],
-    ]).toEqual(['renewal.succeeded', false, 2, [after?.pair.accessToken, after?.pair.refreshToken]])
+    expect({
+      answer: answer.type,
+      isTheOldToken: after?.pair.accessToken === before?.pair.accessToken,
+      gen: after?.claims?.gen,
+      cookies: [browser.jar.read('atoken'), browser.jar.read('rtoken')],
+    }).toEqual({
+      answer: 'renewal.succeeded',
+      isTheOldToken: false,
+      gen: 2,
+      cookies: [after?.pair.accessToken, after?.pair.refreshToken],
+    })
   })
 
   test('sends the refresh token, and reads both new ones, each by its name, and the words of a refusal [API-005]', async () => {
@@ -85,11 +90,13 @@ describe('renewing', () => {
         const browser = await openSignedIn()
         await sandbox.client.changeSettings({ refusalStyle, refusalCode })
         await sandbox.call('logOut', { body: { refresh_token: browser.cookies.held()?.pair.refreshToken } })
-        expect([await renew(browser), browser.document.cookie, browser.cookies.held()]).toEqual([
-          { type: 'renewal.refused', message: 'Your session has ended. Please log in.' },
-          '',
-          null,
-        ])
+        expect({ answer: await renew(browser), cookie: browser.document.cookie, held: browser.cookies.held() }).toEqual(
+          {
+            answer: { type: 'renewal.refused', message: 'Your session has ended. Please log in.' },
+            cookie: '',
+            held: null,
+          },
+        )
       })
     }
   }
@@ -122,19 +129,19 @@ describe('renewing', () => {
       const kept = browser.cookies.held()?.pair
       const retried = await renew(browser)
       const { rotations, reuseDetections } = await sandbox.client.refreshes()
-      expect([
-        failed.type,
-        'retryAfterMs' in failed && failed.retryAfterMs,
+      expect({
+        failed: failed.type,
+        retryAfterMs: 'retryAfterMs' in failed && failed.retryAfterMs,
         kept,
-        retried.type,
-        { rotations, reuseDetections },
-      ]).toEqual([
-        'renewal.failed',
-        request.kind === 'tooMany' ? 9_000 : 0,
-        before,
-        'renewal.succeeded',
-        { rotations: 1, reuseDetections: 0 },
-      ])
+        retried: retried.type,
+        counts: { rotations, reuseDetections },
+      }).toEqual({
+        failed: 'renewal.failed',
+        retryAfterMs: request.kind === 'tooMany' ? 9_000 : 0,
+        kept: before,
+        retried: 'renewal.succeeded',
+        counts: { rotations: 1, reuseDetections: 0 },
+      })
     })
   }
 
@@ -145,12 +152,17 @@ describe('renewing', () => {
     const other = open({ document, locks })
     other.cookies.look()
     const answers = await Promise.all([renew(one), renew(other)])
-    expect([
-      answers.map(({ type }) => type),
-      one.cookies.held()?.pair,
-      (await sandbox.client.refreshes()).rotations,
-      one.countOf('/refresh-token') + other.countOf('/refresh-token'),
-    ]).toEqual([['renewal.succeeded', 'renewal.succeeded'], other.cookies.held()?.pair, 1, 1])
+    expect({
+      answers: answers.map(({ type }) => type),
+      pair: one.cookies.held()?.pair,
+      rotations: (await sandbox.client.refreshes()).rotations,
+      calls: one.countOf('/refresh-token') + other.countOf('/refresh-token'),
+    }).toEqual({
+      answers: ['renewal.succeeded', 'renewal.succeeded'],
+      pair: other.cookies.held()?.pair,
+      rotations: 1,
+      calls: 1,
+    })
   })
 
   test('a stale tab whose token is refused takes the newer pair of the cookies', async () => {
@@ -159,11 +171,11 @@ describe('renewing', () => {
     const other = open({ document })
     await other.renewal.adopt(await sandbox.client.signIn('member'))
     const answer = await renew(stale)
-    expect([answer.type, stale.cookies.held()?.pair, document.cookie === '']).toEqual([
-      'renewal.succeeded',
-      other.cookies.held()?.pair,
-      false,
-    ])
+    expect({ answer: answer.type, pair: stale.cookies.held()?.pair, isCookieEmpty: document.cookie === '' }).toEqual({
+      answer: 'renewal.succeeded',
+      pair: other.cookies.held()?.pair,
+      isCookieEmpty: false,
+    })
   })
 
   test('a frozen tab that keeps the lock does not stop the others', async () => {
@@ -181,11 +193,11 @@ describe('renewing', () => {
     const renewing = renew(browser)
     await new Promise((resolve) => setTimeout(resolve, 50))
     browser.renewal.surrender()
-    expect([(await renewing).type, browser.document.cookie, browser.cookies.held()]).toEqual([
-      'tokens.missing',
-      '',
-      null,
-    ])
+    expect({ answer: (await renewing).type, cookie: browser.document.cookie, held: browser.cookies.held() }).toEqual({
+      answer: 'tokens.missing',
+      cookie: '',
+      held: null,
+    })
     await expect
       .poll(() => sandbox.client.refreshes())
       .toEqual({ signIns: 1, rotations: 1, graceRepeats: 0, refusals: 0, reuseDetections: 0, logOuts: 1 })
@@ -199,11 +211,11 @@ describe('renewing', () => {
     const other = await sandbox.client.signIn('admin')
     await browser.renewal.adopt(other)
     const answer = await renewing
-    expect([answer.type, browser.cookies.held()?.pair, browser.jar.read('atoken')]).toEqual([
-      'renewal.succeeded',
-      other,
-      other.accessToken,
-    ])
+    expect({ answer: answer.type, pair: browser.cookies.held()?.pair, atoken: browser.jar.read('atoken') }).toEqual({
+      answer: 'renewal.succeeded',
+      pair: other,
+      atoken: other.accessToken,
+    })
   })
 
   test('a server that always gives the same token is asked no more often than the machine allows', async () => {
@@ -215,10 +227,10 @@ describe('renewing', () => {
       await new Promise((resolve) => setTimeout(resolve, 30))
       browser.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
     }
-    expect([browser.countOf('/refresh-token'), browser.emitted.some(({ type }) => type === 'tokens.lost')]).toEqual([
-      1,
-      false,
-    ])
+    expect({
+      calls: browser.countOf('/refresh-token'),
+      hasLostTokens: browser.emitted.some(({ type }) => type === 'tokens.lost'),
+    }).toEqual({ calls: 1, hasLostTokens: false })
   })
 
   test('tokens too long for a cookie keep the visitor in, in this tab, and say so', async () => {
@@ -228,11 +240,11 @@ describe('renewing', () => {
     browser.start()
     await expect.poll(() => browser.emitted.length).toBe(1)
     const answer = await renew(browser)
-    expect([answer.type, 'areCookiesRefused' in answer && answer.areCookiesRefused, browser.document.cookie]).toEqual([
-      'renewal.succeeded',
-      true,
-      '',
-    ])
+    expect({
+      answer: answer.type,
+      areCookiesRefused: 'areCookiesRefused' in answer && answer.areCookiesRefused,
+      cookie: browser.document.cookie,
+    }).toEqual({ answer: 'renewal.succeeded', areCookiesRefused: true, cookie: '' })
   })
 })
 
@@ -243,11 +255,11 @@ test('a log-in that a late renewal in another tab overwrote is restored', async 
   const adopting = browser.renewal.adopt(own)
   browser.putTokens(before!)
   await adopting
-  expect([browser.jar.read('atoken'), browser.jar.read('rtoken'), browser.cookies.held()?.pair]).toEqual([
-    own.accessToken,
-    own.refreshToken,
-    own,
-  ])
+  expect({
+    atoken: browser.jar.read('atoken'),
+    rtoken: browser.jar.read('rtoken'),
+    pair: browser.cookies.held()?.pair,
+  }).toEqual({ atoken: own.accessToken, rtoken: own.refreshToken, pair: own })
 })
 
 test('when one listener leaves, the others still hear what another tab does', () => {
@@ -265,7 +277,10 @@ describe('reading', () => {
   test('one cookie of the two left is dropped, for good [TOKEN-005]', async () => {
     const browser = await openSignedIn()
     browser.jar.remove('rtoken')
-    expect([await browser.renewal.readTokens(), browser.document.cookie]).toEqual([{ type: 'tokens.missing' }, ''])
+    expect({ tokens: await browser.renewal.readTokens(), cookie: browser.document.cookie }).toEqual({
+      tokens: { type: 'tokens.missing' },
+      cookie: '',
+    })
   })
 
   test('a mixed pair is waited out for one check, then mended by the newer refresh token', async () => {
@@ -279,13 +294,20 @@ describe('reading', () => {
     nowMs += 3_000
     const second = await browser.renewal.readTokens()
     const renewed = await browser.renewal.renewTokens(never, { isDemanded: false })
-    expect([
-      first.type,
+    expect({
+      first: first.type,
       kept,
-      second.type === 'tokens.found' && second.claims,
-      renewed.type,
-      browser.cookies.held()?.claims?.gen,
-      (await sandbox.client.refreshes()).reuseDetections,
-    ]).toEqual(['tokens.found', old, null, 'renewal.succeeded', 3, 0])
+      claims: second.type === 'tokens.found' && second.claims,
+      renewed: renewed.type,
+      gen: browser.cookies.held()?.claims?.gen,
+      reuseDetections: (await sandbox.client.refreshes()).reuseDetections,
+    }).toEqual({
+      first: 'tokens.found',
+      kept: old,
+      claims: null,
+      renewed: 'renewal.succeeded',
+      gen: 3,
+      reuseDetections: 0,
+    })
   })
 })

@@ -226,17 +226,17 @@ describe('kinds of token', () => {
 
   test('guests and partners count alike, two kinds must verify, two are verified [SESSION-012, SESSION-013]', () => {
     const kinds: TokenKind[] = [...new Set(rows.map(([, , kind]) => kind))]
-    expect([
-      kinds.filter(isPartnerOrGuest),
-      kinds.filter(mustVerifyAge),
-      kinds.filter(countsAsVerified),
-      kinds.length,
-    ]).toEqual([
-      ['guest', 'partner'],
-      ['needsVerification', 'needsVerificationNoJoin'],
-      ['verifiedMember', 'verifiedBenefits'],
-      8,
-    ])
+    expect({
+      partnersAndGuests: kinds.filter(isPartnerOrGuest),
+      toVerify: kinds.filter(mustVerifyAge),
+      verified: kinds.filter(countsAsVerified),
+      all: kinds.length,
+    }).toEqual({
+      partnersAndGuests: ['guest', 'partner'],
+      toVerify: ['needsVerification', 'needsVerificationNoJoin'],
+      verified: ['verifiedMember', 'verifiedBenefits'],
+      all: 8,
+    })
   })
 })
 
@@ -264,12 +264,12 @@ test('nothing is unlocked by a token that has expired, whatever it claims', () =
         camPartnersClaim: 'camnet',
       })
       const { flags, joinNowPath: _, kind, group, ...rest } = visitor
-      expect([kind, group, Object.values(flags).some(Boolean), Object.values(rest).some(Boolean)]).toEqual([
-        'guest',
-        'guest',
-        false,
-        false,
-      ])
+      expect({
+        kind,
+        group,
+        hasFlag: Object.values(flags).some(Boolean),
+        hasRest: Object.values(rest).some(Boolean),
+      }).toEqual({ kind: 'guest', group: 'guest', hasFlag: false, hasRest: false })
     }),
   )
 })

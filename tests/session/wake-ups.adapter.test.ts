@@ -34,5 +34,5 @@ test('nothing is heard after it was closed', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   show(true)
   window.dispatchEvent(new Event('online'))
-  expect([heard, tokenTouches.observed]).toEqual([[], false])
+  expect({ heard, observed: tokenTouches.observed }).toEqual({ heard: [], observed: false })
 })
