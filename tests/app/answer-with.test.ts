@@ -23,7 +23,10 @@ describe('a port that is asked', () => {
       }),
     )
     await Promise.resolve()
-    expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[false], 'answered'])
+    expect({ asked: asked.map(({ aborted }) => aborted), state: actor.getSnapshot().value }).toEqual({
+      asked: [false],
+      state: 'answered',
+    })
   })
 
   test('is aborted when nobody waits any more, and its late answer is ignored', async () => {
@@ -40,7 +43,10 @@ describe('a port that is asked', () => {
     actor.send({ type: 'wish.withdrawn' })
     answer?.({ type: 'answer.given', to: 'late' })
     await Promise.resolve()
-    expect([asked.map(({ aborted }) => aborted), actor.getSnapshot().value]).toEqual([[true], 'withdrawn'])
+    expect({ asked: asked.map(({ aborted }) => aborted), state: actor.getSnapshot().value }).toEqual({
+      asked: [true],
+      state: 'withdrawn',
+    })
   })
 
   test('is not called when the answer is known: the actor has it as soon as it has started', () => {
@@ -50,7 +56,7 @@ describe('a port that is asked', () => {
       return { type: 'answer.given', to }
     }
     const { actor } = asking(answerWith(port, (to) => ({ type: 'answer.given', to })))
-    expect([actor.getSnapshot().value, calls]).toEqual(['answered', 0])
+    expect({ state: actor.getSnapshot().value, calls }).toEqual({ state: 'answered', calls: 0 })
   })
 })
 
@@ -60,7 +66,10 @@ describe('a stream', () => {
     const { actor } = asking(streamOf(answers))
     expect(answers.observed).toBe(true)
     answers.next({ type: 'answer.given', to: 'all' })
-    expect([actor.getSnapshot().value, answers.observed]).toEqual(['answered', false])
+    expect({ state: actor.getSnapshot().value, observed: answers.observed }).toEqual({
+      state: 'answered',
+      observed: false,
+    })
   })
 
   test('is asked for with the input of its actor', () => {
@@ -68,7 +77,10 @@ describe('a stream', () => {
       streamOf((to: string) => of({ type: 'answer.given', to: `for ${to}` })),
       'noor',
     )
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.to]).toEqual(['answered', 'for noor'])
+    expect({ state: actor.getSnapshot().value, to: actor.getSnapshot().context.to }).toEqual({
+      state: 'answered',
+      to: 'for noor',
+    })
   })
 })
 
@@ -83,11 +95,11 @@ describe('answers that are handed over', () => {
     const asked: string[] = []
     const browser = createHandover(document)
     const first = asking(browser.ask('port', echo(asked)), 'latest')
-    expect([first.actor.getSnapshot().value, asked]).toEqual(['answered', []])
+    expect({ state: first.actor.getSnapshot().value, asked }).toEqual({ state: 'answered', asked: [] })
     const second = asking(browser.ask('port', echo(asked)), 'latest')
-    expect([second.actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest']])
+    expect({ state: second.actor.getSnapshot().value, asked }).toEqual({ state: 'waiting', asked: ['latest'] })
     const third = asking(browser.ask('port', echo(asked)), 'oldest')
-    expect([third.actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest', 'oldest']])
+    expect({ state: third.actor.getSnapshot().value, asked }).toEqual({ state: 'waiting', asked: ['latest', 'oldest'] })
   })
 
   test('belong to their port', () => {
@@ -101,7 +113,7 @@ describe('answers that are handed over', () => {
     browser.close()
     const asked: string[] = []
     const { actor } = asking(browser.ask('port', echo(asked)), 'latest')
-    expect([actor.getSnapshot().value, asked]).toEqual(['waiting', ['latest']])
+    expect({ state: actor.getSnapshot().value, asked }).toEqual({ state: 'waiting', asked: ['latest'] })
   })
 })
 

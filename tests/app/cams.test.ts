@@ -145,15 +145,15 @@ describe('a site without live rooms', () => {
     const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
     await site.startPromotions()
     site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: true })
-    expect([await site.startCams(), liveOf(site)]).toEqual([null, null])
+    expect({ startCams: await site.startCams(), live: liveOf(site) }).toEqual({ startCams: null, live: null })
     site.actors.session.send({ type: 'signOut.requested' })
     await become()
     const { settings } = site
     const routes = [`/${settings.vrCamListSlug}/`, `/${settings.vrCamListSlug}/noor/`, '/vr-cam-tag/tall/', '/tokens/']
-    expect([routes.map((path) => matchRoute(path, settings).kind), await camCalls()]).toEqual([
-      routes.map(() => 'missing'),
-      [],
-    ])
+    expect({ routes: routes.map((path) => matchRoute(path, settings).kind), camCalls: await camCalls() }).toEqual({
+      routes: routes.map(() => 'missing'),
+      camCalls: [],
+    })
   })
 })
 
@@ -171,7 +171,11 @@ describe('who gets the actors of live rooms', () => {
     await site.startPromotions()
     expect(liveOf(site)).toBe(null)
     const live = await site.startCams()
-    expect([live === liveOf(site), stateOf(site), await site.startCams()]).toEqual([true, 'anonymous', live])
+    expect({ isLive: live === liveOf(site), state: stateOf(site), again: await site.startCams() }).toEqual({
+      isLive: true,
+      state: 'anonymous',
+      again: live,
+    })
   })
 
   test('is who is told something: it waits until they are there', async () => {
@@ -201,10 +205,10 @@ test('a member unknown to the provider still has a balance, and subscribes to no
   const { site } = await siteAt('/', { as: 'inactive' })
   const live = await site.startCams()
   await expect.poll(() => callsTo('/balance')).toEqual(['/api/camnet/balance'])
-  expect([stateOf(site), live?.actors.realtime.getSnapshot().context.channels]).toEqual([
-    { unauthorized: 'refused' },
-    {},
-  ])
+  expect({ state: stateOf(site), channels: live?.actors.realtime.getSnapshot().context.channels }).toEqual({
+    state: { unauthorized: 'refused' },
+    channels: {},
+  })
 })
 
 test('the provider comes from the settings: its name is in the calls, and its claim marks partners [CAMAUTH-019]', async () => {
@@ -245,10 +249,10 @@ describe('another visitor', () => {
     expect(new Set(actorsOf(before).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['stopped']))
     await expect.poll(() => liveOf(site)).not.toBe(null)
     const after = liveOf(site)
-    expect([after === before, actorsOf(after).map((actor) => actor.getSnapshot().status)]).toEqual([
-      false,
-      actorsOf(after).map(() => 'active'),
-    ])
+    expect({
+      isTheSame: after === before,
+      statuses: actorsOf(after).map((actor) => actor.getSnapshot().status),
+    }).toEqual({ isTheSame: false, statuses: actorsOf(after).map(() => 'active') })
   })
 
   test('who is nobody leaves none, and what was still to be told to them is not [R08]', async () => {
@@ -256,10 +260,10 @@ describe('another visitor', () => {
     await site.startPromotions()
     const before = await site.startCams()
     await become()
-    expect([liveOf(site), actorsOf(before).every((actor) => actor.getSnapshot().status === 'stopped')]).toEqual([
-      null,
-      true,
-    ])
+    expect({
+      live: liveOf(site),
+      haveStopped: actorsOf(before).every((actor) => actor.getSnapshot().status === 'stopped'),
+    }).toEqual({ live: null, haveStopped: true })
     await site.startCams()
     expect(stateOf(site)).toBe('anonymous')
   })
@@ -271,7 +275,10 @@ describe('another visitor', () => {
     const hearing = live?.channelOf('chat:noor').subscribe()
     expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
     site.actors.session.send({ type: 'signOut.requested' })
-    expect([live?.actors.realtime.getSnapshot().value, stateOf(site)]).toEqual(['idle', 'loggingOut'])
+    expect({ realtime: live?.actors.realtime.getSnapshot().value, site: stateOf(site) }).toEqual({
+      realtime: 'idle',
+      site: 'loggingOut',
+    })
     await expect
       .poll(async () =>
         (await sandbox.client.requests())
@@ -307,7 +314,7 @@ test('while the line to the provider is lost nothing is spent there: it is refus
   await expect.poll(() => causes).toEqual(['offline'])
   await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
   const tips = async () => (await sandbox.client.camLedger()).filter(({ kind }) => kind === 'tip')
-  expect([await tips(), money.getSnapshot().value]).toEqual([[], 'idle'])
+  expect({ tips: await tips(), state: money.getSnapshot().value }).toEqual({ tips: [], state: 'idle' })
   money.send({ type: 'action.requested', request })
   await expect.poll(async () => (await tips()).map(({ amount }) => amount)).toEqual([-5])
   hearing?.unsubscribe()
@@ -317,10 +324,10 @@ test('with the site they are stopped', async () => {
   const { site } = await siteAt('/')
   const live = await site.startCams()
   site.stop()
-  expect([actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'), await site.startCams()]).toEqual([
-    true,
-    null,
-  ])
+  expect({
+    haveStopped: actorsOf(live).every((actor) => actor.getSnapshot().status === 'stopped'),
+    again: await site.startCams(),
+  }).toEqual({ haveStopped: true, again: null })
 })
 
 test('on the server they are there for the page, and do nothing by themselves', async () => {
@@ -330,7 +337,10 @@ test('on the server they are there for the page, and do nothing by themselves', 
   server.start()
   const live = await server.startCams()
   live?.channelOf('chat:noor').subscribe()
-  expect([live?.actors.realtime.getSnapshot().value, await camCalls()]).toEqual(['idle', []])
+  expect({ state: live?.actors.realtime.getSnapshot().value, camCalls: await camCalls() }).toEqual({
+    state: 'idle',
+    camCalls: [],
+  })
 })
 
 function serverOptions({ settings, ports, origin }: Site) {

@@ -82,9 +82,16 @@ test('a guest is led to the biller, with the tokens of the new account [CHECKOUT
   const { actor, submit } = await filled(site)
   const leading = () => site.actors.shownPage.getSnapshot().context.leading
   submit()
-  expect([leading(), site.root.getSnapshot().hasTag('pending')]).toEqual([[actor.id], true])
+  expect({ leading: leading(), pending: site.root.getSnapshot().hasTag('pending') }).toEqual({
+    leading: [actor.id],
+    pending: true,
+  })
   await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
-  expect([left().length, adopted.length, memory.getItem('draft.payment-intent')]).toEqual([1, 1, null])
+  expect({ left: left().length, adopted: adopted.length, intent: memory.getItem('draft.payment-intent') }).toEqual({
+    left: 1,
+    adopted: 1,
+    intent: null,
+  })
   expect(left()[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
   expect(leading()).toEqual([actor.id])
 })
@@ -157,6 +164,9 @@ test('a tab that was closed in between takes up what it had under way [M03]', as
   const second = openTab(kept)
   const { actor } = openCheckout(second.site, second.site.open)
   await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
-  expect([second.adopted.length, second.memory.getItem('draft.payment-intent')]).toEqual([1, null])
+  expect({ adopted: second.adopted.length, intent: second.memory.getItem('draft.payment-intent') }).toEqual({
+    adopted: 1,
+    intent: null,
+  })
   expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
 }, 15_000)

@@ -71,7 +71,10 @@ describe('what the server drew', () => {
     const browser = siteAt(`/videos/${slug}/`, { handed: JSON.parse(JSON.stringify(server.handover.given())) })
     const opened = await browser.arrive(`/videos/${slug}/`)
     const content = opened.page?.actor?.getSnapshot().context.content
-    expect([content.video.slug, content]).toEqual([slug, drawn.page?.actor?.getSnapshot().context.content])
+    expect({ slug: content.video.slug, content }).toEqual({
+      slug,
+      content: drawn.page?.actor?.getSnapshot().context.content,
+    })
   })
 })
 
@@ -123,10 +126,10 @@ describe('a page of the member area', () => {
     site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
     await resting(site)
     const { match, decision } = site.arrival.getSnapshot()!
-    expect([match.path, decision]).toEqual([
-      '/main-dashboard/',
-      { kind: 'denied', status: 401, message: 'You are not authenticated.' },
-    ])
+    expect({ path: match.path, decision }).toEqual({
+      path: '/main-dashboard/',
+      decision: { kind: 'denied', status: 401, message: 'You are not authenticated.' },
+    })
   })
 
   test('leads to log-in as a guest when the session cannot be renewed any more [AGE-017]', async () => {
@@ -154,7 +157,11 @@ describe('a page of the member area', () => {
     site.actors.navigation.on('page.arrived', ({ path }) => arrived.push(path))
     site.actors.navigation.send({ type: 'address.wanted', path: '/main-dashboard/', manner: 'push' })
     await resting(site)
-    expect([arrived, site.visitor.getSnapshot().isLoggedIn, cookies]).toEqual([['/login/'], false, { areThere: false }])
+    expect({ arrived, isLoggedIn: site.visitor.getSnapshot().isLoggedIn, cookies }).toEqual({
+      arrived: ['/login/'],
+      isLoggedIn: false,
+      cookies: { areThere: false },
+    })
   })
 })
 
@@ -188,7 +195,10 @@ test('an address that leads on opens the page that it leads to [ERR-020]', async
   site.actors.navigation.send({ type: 'address.wanted', path: '/500-scenes/', manner: 'push' })
   await resting(site)
   const { path } = site.actors.navigation.getSnapshot().context
-  expect([path, site.arrival.getSnapshot()?.match.path]).toEqual(['/vr-porn-compilations/', '/vr-porn-compilations/'])
+  expect({ path, shown: site.arrival.getSnapshot()?.match.path }).toEqual({
+    path: '/vr-porn-compilations/',
+    shown: '/vr-porn-compilations/',
+  })
 })
 
 describe('who sent the visitor', () => {
@@ -273,10 +283,10 @@ describe('a page that is shown', () => {
     logOut(site)
     await resting(site)
     const category = 'category/city-nights'
-    expect([site.arrival.getSnapshot()?.analyticsKey, recorded]).toEqual([
-      'page/deals',
-      ['main/main', 'page/categories', category, category, 'page/deals'],
-    ])
+    expect({ analyticsKey: site.arrival.getSnapshot()?.analyticsKey, recorded }).toEqual({
+      analyticsKey: 'page/deals',
+      recorded: ['main/main', 'page/categories', category, category, 'page/deals'],
+    })
   })
 
   test('is not told to anybody by default [ROUTE-025]', () => {
@@ -439,10 +449,10 @@ test('free videos are those of the category that the digest names, also on the v
   const { page } = await site.arrive('/free/')
   const { videos } = page?.actor?.getSnapshot().context ?? {}
   const asked = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
-  expect([videos.items.length, asked.map(({ query }) => new URLSearchParams(query).get('category'))]).toEqual([
-    12,
-    ['free'],
-  ])
+  expect({
+    items: videos.items.length,
+    asked: asked.map(({ query }) => new URLSearchParams(query).get('category')),
+  }).toEqual({ items: 12, asked: ['free'] })
 })
 
 test('a page whose script cannot be loaded fails, and is reported', async () => {
@@ -459,7 +469,10 @@ test('a page whose script cannot be loaded fails, and is reported', async () => 
   })
   site.startNavigation()
   await expect.poll(() => site.actors.navigation.getSnapshot().value).toBe('stranded')
-  expect([site.arrival.getSnapshot(), reported]).toEqual([null, ['page: chunk missing']])
+  expect({ arrival: site.arrival.getSnapshot(), reported }).toEqual({
+    arrival: null,
+    reported: ['page: chunk missing'],
+  })
 })
 
 test('a page that draws a dialog before it has brought its wires gets an error that says so', () => {

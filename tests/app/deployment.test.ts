@@ -3,8 +3,8 @@ import { readDeployment, sellsPlainly } from '../../app/server/deployment.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })
-  expect([values, sites.map(({ key }) => key), defaultSite.key]).toEqual([
-    {
+  expect({ values, sites: sites.map(({ key }) => key), first: defaultSite.key }).toEqual({
+    values: {
       host: undefined,
       port: 4100,
       hasTls: false,
@@ -12,9 +12,9 @@ test('nothing configured is a site beside a sandbox on this machine', () => {
       contentOrigin: 'http://127.0.0.1:4201',
       hasSiteSwitch: false,
     },
-    ['dark', 'darkest', 'light'],
-    'dark',
-  ])
+    sites: ['dark', 'darkest', 'light'],
+    first: 'dark',
+  })
 })
 
 test('every site gets the configured values', () => {
@@ -36,8 +36,8 @@ test('every site gets the configured values', () => {
     DEFAULT_SITE: 'light',
     TRACE_STUDIO: 'ws://127.0.0.1:4300/',
   })
-  expect([values, defaultSite.key]).toEqual([
-    {
+  expect({ values, first: defaultSite.key }).toEqual({
+    values: {
       host: '0.0.0.0',
       port: 8080,
       hasTls: true,
@@ -46,11 +46,16 @@ test('every site gets the configured values', () => {
       hasSiteSwitch: true,
       plainSelling: { regions: ['DE', 'US-TX'], header: 'CF-IPCountry' },
     },
-    'light',
-  ])
+    first: 'light',
+  })
   const light = sites.find(({ key }) => key === 'light')
-  expect([light?.hosts, light?.allowedHosts, light?.cookieDomain, light?.hasTls]).toEqual([
-    {
+  expect({
+    hosts: light?.hosts,
+    allowedHosts: light?.allowedHosts,
+    cookieDomain: light?.cookieDomain,
+    hasTls: light?.hasTls,
+  }).toEqual({
+    hosts: {
       siteHost: '',
       content: '/content/light',
       contentHost: 'https://media.example.com',
@@ -61,14 +66,14 @@ test('every site gets the configured values', () => {
       camSocket: 'wss://cams.example/realtime',
       traceStudio: 'ws://127.0.0.1:4300',
     },
-    {
+    allowedHosts: {
       logOut: ['partners.example'],
       ageProvider: ['verify.example', 'check.example'],
       biller: ['pay.example', 'media.example.com'],
     },
-    'example.com',
-    true,
-  ])
+    cookieDomain: 'example.com',
+    hasTls: true,
+  })
   expect(light?.sisterSites.map(({ url }) => url)).toEqual([
     'https://halcyon-vr.example/',
     'https://nocturne-vr.example/',

@@ -14,10 +14,10 @@ test('only one place opens modal dialogs', () => {
   const calls = sources.flatMap((path) =>
     [...readFileSync(root + path, 'utf8').matchAll(/\.showModal\(|<dialog\b/g)].map(([call]) => `${path} ${call}`),
   )
-  expect([sources.length > 300, calls]).toEqual([
-    true,
-    ['views/kit/modal.tsx <dialog', 'views/kit/modal.tsx .showModal('],
-  ])
+  expect({ hasSources: sources.length > 300, calls }).toEqual({
+    hasSources: true,
+    calls: ['views/kit/modal.tsx <dialog', 'views/kit/modal.tsx .showModal('],
+  })
 })
 
 /** What an actor looks like that wants its dialog, and what it hears of a cross, of Escape and of a press outside; `-`: nothing. */
@@ -67,10 +67,10 @@ describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) =
     for (const by of ['cross', 'escape', 'outside'] as const) order.send({ type: 'dismissal.requested', dialog, by })
     actor.send({ type: 'closed' })
     seen.push(wanted())
-    expect([seen, heard]).toEqual([
-      [[], [dialog], []],
-      ['opened', ...hears.filter((event) => event !== '-'), 'closed'],
-    ])
+    expect({ seen, heard }).toEqual({
+      seen: [[], [dialog], []],
+      heard: ['opened', ...hears.filter((event) => event !== '-'), 'closed'],
+    })
   })
 })
 

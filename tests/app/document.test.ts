@@ -72,16 +72,19 @@ describe('the document', () => {
     ])
     expect(document.querySelector<HTMLElement>('#root')?.dataset.preloads).toBe('/assets/home.js')
     expect(document.querySelector('#root > [data-app]')?.textContent).toBe('é')
-    expect([document.documentElement.dataset.theme, document.documentElement.dataset.site]).toEqual(['light', 'light'])
+    expect({ theme: document.documentElement.dataset.theme, site: document.documentElement.dataset.site }).toEqual({
+      theme: 'light',
+      site: 'light',
+    })
   })
 
   test('that the server could not draw says its name, and what to do without scripts', () => {
     const settings = { ...SITES.dark, siteName: 'Sound & <b>Vision' }
     const document = parse({ ...parts, settings, head: '', body: bytes(''), handover: 'null', jsonLd: '' })
-    expect([document.title, document.querySelector('#root > noscript')?.textContent]).toEqual([
-      'Sound & <b>Vision',
-      expect.stringContaining('This page continues your session'),
-    ])
+    expect({ title: document.title, withoutScripts: document.querySelector('#root > noscript')?.textContent }).toEqual({
+      title: 'Sound & <b>Vision',
+      withoutScripts: expect.stringContaining('This page continues your session'),
+    })
   })
 })
 
@@ -174,10 +177,10 @@ describe('headers of documents', () => {
     )
     expect(framed).toEqual(['/embed/night-drive/'])
     const { 'Content-Security-Policy': policy, ...rest } = headers({ path: '/embed/night-drive/' })
-    expect([policy?.includes("form-action 'none'"), rest['Cross-Origin-Resource-Policy']]).toEqual([
-      true,
-      'cross-origin',
-    ])
+    expect({
+      forbidsForms: policy?.includes("form-action 'none'"),
+      resourcePolicy: rest['Cross-Origin-Resource-Policy'],
+    }).toEqual({ forbidsForms: true, resourcePolicy: 'cross-origin' })
   })
 
   test('let the embedded player reach its film and who is looking, and nothing that moves money', () => {

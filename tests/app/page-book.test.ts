@@ -34,7 +34,11 @@ describe('one address', () => {
     const { book, opened, readdressed } = createBook()
     const first = await book.arrive('/videos/', NOBODY)
     const second = await book.arrive('/videos/?page=2', NOBODY)
-    expect([second.page === first.page, opened.length, readdressed]).toEqual([true, 1, [{ page: '2' }]])
+    expect({ isTheSame: second.page === first.page, opened: opened.length, readdressed }).toEqual({
+      isTheSame: true,
+      opened: 1,
+      readdressed: [{ page: '2' }],
+    })
   })
 
   test('is another page for another visitor', async () => {
@@ -42,13 +46,17 @@ describe('one address', () => {
     const first = await book.arrive('/videos/', NOBODY)
     visitor.set(VISITORS.member)
     const second = await book.arrive('/videos/', NOBODY)
-    expect([second.page === first.page, opened.length]).toEqual([false, 2])
+    expect({ isTheSame: second.page === first.page, opened: opened.length }).toEqual({ isTheSame: false, opened: 2 })
   })
 
   test('shows its own load that found nothing as the 404 screen, and stops what looked for it', async () => {
     const { book, opened } = createBook({ answers: { type: 'load.missed' } })
     const { page, decision } = await book.arrive('/videos/gone/', NOBODY)
-    expect([page?.isMissing, decision, opened.map(({ actor }) => statusOf(actor))]).toEqual([true, PASS, ['stopped']])
+    expect({ isMissing: page?.isMissing, decision, opened: opened.map(({ actor }) => statusOf(actor)) }).toEqual({
+      isMissing: true,
+      decision: PASS,
+      opened: ['stopped'],
+    })
   })
 })
 
@@ -59,7 +67,7 @@ describe('the gate', () => {
   ])('that does not say pass ($kind) opens nothing', async (decision) => {
     const { book, opened } = createBook({ decision })
     const arrival = await book.arrive('/videos/', NOBODY)
-    expect([arrival.page, arrival.decision, opened]).toEqual([null, decision, []])
+    expect({ page: arrival.page, decision: arrival.decision, opened }).toEqual({ page: null, decision, opened: [] })
   })
 })
 
@@ -69,10 +77,17 @@ describe('a site that is closed', () => {
     const first = await book.arrive('/videos/', NOBODY)
     visitor.set(VISITORS.member)
     const second = await book.arrive('/categories/', NOBODY)
-    expect([first.page?.key, second.page === first.page, opened]).toEqual(['maintenance', true, []])
+    expect({ key: first.page?.key, isTheSame: second.page === first.page, opened }).toEqual({
+      key: 'maintenance',
+      isTheSame: true,
+      opened: [],
+    })
     admits(PASS)
     const third = await book.arrive('/categories/', NOBODY)
-    expect([third.page?.key, opened.length]).toEqual(['/categories/ member true true true', 1])
+    expect({ key: third.page?.key, opened: opened.length }).toEqual({
+      key: '/categories/ member true true true',
+      opened: 1,
+    })
   })
 })
 
@@ -135,7 +150,10 @@ describe('a page whose actors live on without it', () => {
     await book.arrive('/videos/', NOBODY)
     const { page } = await book.arrive('/categories/', NOBODY)
     book.keepOnly(page)
-    expect([closed, opened.map(({ actor }) => statusOf(actor))]).toEqual([['/videos/'], ['active', 'active']])
+    expect({ closed, opened: opened.map(({ actor }) => statusOf(actor)) }).toEqual({
+      closed: ['/videos/'],
+      opened: ['active', 'active'],
+    })
     for (const { actor } of opened) actor?.stop()
   })
 
@@ -155,7 +173,11 @@ test('a page that is no such page outlives it when others close', async () => {
   await book.arrive('/videos/', NOBODY)
   book.closeShared()
   await book.arrive('/videos/', NOBODY)
-  expect([opened.length, closed, statusOf(opened[0]?.actor ?? null)]).toEqual([1, [], 'active'])
+  expect({ opened: opened.length, closed, status: statusOf(opened[0]?.actor ?? null) }).toEqual({
+    opened: 1,
+    closed: [],
+    status: 'active',
+  })
 })
 
 interface BookOptions {

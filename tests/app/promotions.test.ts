@@ -28,11 +28,11 @@ test('messages to actors of promotions that are not there yet reach them later, 
   const before = site.promotions.getSnapshot()
   await site.startPromotions()
   const { headerBar, fakeBuyLoop } = (await site.whenPromotions).actors
-  expect([before, headerBar.getSnapshot().context.question.path, fakeBuyLoop.getSnapshot().matches('on')]).toEqual([
-    null,
-    '/blog/',
-    true,
-  ])
+  expect({
+    before,
+    path: headerBar.getSnapshot().context.question.path,
+    isOn: fakeBuyLoop.getSnapshot().matches('on'),
+  }).toEqual({ before: null, path: '/blog/', isOn: true })
 })
 
 test('what the server drew of them is there at once in the browser, without asking again', async () => {
@@ -65,13 +65,19 @@ test('they hear at once of another visitor: nothing is announced to members, no 
     areCookiesRefused: false,
   })
   const { fakeBuyLoop, promoCountdown, valuePopups, headerBar } = promotions.actors
-  expect([
+  expect({
     guest,
-    fakeBuyLoop.getSnapshot().value,
-    promoCountdown.getSnapshot().value,
-    valuePopups.getSnapshot().context.question.group,
-    headerBar.getSnapshot().context.question.group,
-  ]).toEqual([true, 'off', 'ineligible', 'member', 'member'])
+    fakeBuyLoop: fakeBuyLoop.getSnapshot().value,
+    promoCountdown: promoCountdown.getSnapshot().value,
+    popupsFor: valuePopups.getSnapshot().context.question.group,
+    headerBarFor: headerBar.getSnapshot().context.question.group,
+  }).toEqual({
+    guest: true,
+    fakeBuyLoop: 'off',
+    promoCountdown: 'ineligible',
+    popupsFor: 'member',
+    headerBarFor: 'member',
+  })
 })
 
 describe('where selling is plain', () => {
@@ -105,7 +111,10 @@ test('without their code the site goes on, and says so where that is heard', asy
     }),
   })
   await site.startPromotions()
-  expect([site.promotions.getSnapshot(), reported]).toEqual([null, ['promotions: chunk missing']])
+  expect({ promotions: site.promotions.getSnapshot(), reported }).toEqual({
+    promotions: null,
+    reported: ['promotions: chunk missing'],
+  })
 })
 
 test('with the site they are stopped', async () => {

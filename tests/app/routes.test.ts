@@ -65,7 +65,11 @@ describe('an address that is asked for', () => {
       test(`${path} is opened as it is written, on the ${isServer ? 'server' : 'browser'}`, async () => {
         const { router, admitted, opened } = start({ isServer })
         const matches = await router.visit(path)
-        expect([admitted, opened, matches.at(-1)?.status]).toEqual([[path], [path], 'success'])
+        expect({ admitted, opened, status: matches.at(-1)?.status }).toEqual({
+          admitted: [path],
+          opened: [path],
+          status: 'success',
+        })
       })
     }
   }
@@ -73,10 +77,16 @@ describe('an address that is asked for', () => {
   test('is followed where it leads on, and given up in a circle', async () => {
     const { router, admitted } = start({ leads: (path) => (path === '/faq/' ? '/help/' : undefined) })
     await router.visit('/faq/')
-    expect([admitted, router.state.location.publicHref]).toEqual([['/faq/', '/help/'], '/help/'])
+    expect({ admitted, publicHref: router.state.location.publicHref }).toEqual({
+      admitted: ['/faq/', '/help/'],
+      publicHref: '/help/',
+    })
     const circle = start({ leads: (path) => (path === '/faq/' ? '/help/' : '/faq/') })
     const matches = await circle.router.visit('/faq/')
-    expect([matches.some(({ status }) => status === 'error'), circle.opened]).toEqual([true, []])
+    expect({ hasError: matches.some(({ status }) => status === 'error'), opened: circle.opened }).toEqual({
+      hasError: true,
+      opened: [],
+    })
   })
 })
 

@@ -82,7 +82,7 @@ describe('calls', () => {
     await sandbox.client.clearRequests()
     const answer = await server().request('/api/maintenance?from=site', { headers: { host: 'localhost:4100' } })
     const seen = (await sandbox.client.requests()).map(({ method, path }) => [method, path])
-    expect([answer.status, seen]).toEqual([200, [['GET', '/api/maintenance']]])
+    expect({ status: answer.status, seen }).toEqual({ status: 200, seen: [['GET', '/api/maintenance']] })
   })
 
   test('tell the back end the caller’s address last, whatever the visitor claims', async () => {
@@ -105,10 +105,10 @@ describe('calls', () => {
 
   test('that the back end does not answer say so as the back end would', async () => {
     const answer = await server({ BACKEND_ORIGIN: 'http://127.0.0.1:9' }).request('/api/maintenance')
-    expect([answer.status, await answer.json()]).toEqual([
-      502,
-      { status: { code: 502, message: 'The back end does not answer.' } },
-    ])
+    expect({ status: answer.status, answer: await answer.json() }).toEqual({
+      status: 502,
+      answer: { status: { code: 502, message: 'The back end does not answer.' } },
+    })
   })
 })
 
@@ -126,11 +126,11 @@ describe('the splash without scripts', () => {
   ])('remembers the answer and leads back to %s as %s', async ([returnTo, location]) => {
     const body = new URLSearchParams({ returnTo: returnTo ?? '' })
     const answer = await server().request('/splash/', { method: 'POST', body })
-    expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
-      303,
-      location,
-      'age_confirmed=1; Max-Age=2592000; Path=/; SameSite=Lax',
-    ])
+    expect({
+      status: answer.status,
+      location: answer.headers.get('location'),
+      setCookie: answer.headers.get('set-cookie'),
+    }).toEqual({ status: 303, location, setCookie: 'age_confirmed=1; Max-Age=2592000; Path=/; SameSite=Lax' })
   })
 })
 
@@ -144,7 +144,7 @@ describe('a splash form that nobody filled in', () => {
     ['application/x-www-form-urlencoded', 413, null, `returnTo=/${'x'.repeat(20_000)}`],
   ] as const)('as %s is answered %i %s', async ([type, status, location, body]) => {
     const answer = await server().request('/splash/', { method: 'POST', body, headers: { 'content-type': type } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status, location })
   })
 })
 
@@ -152,16 +152,16 @@ describe('built files', () => {
   test('are cached for ever, and compressed for browsers that accept it', async () => {
     const plain = await server().request('/assets/entry-1.js')
     const packed = await server().request('/assets/entry-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
-    expect([await plain.text(), plain.headers.get('content-encoding'), plain.headers.get('cache-control')]).toEqual([
-      'export {}',
-      null,
-      'public, max-age=31536000, immutable',
-    ])
-    expect([await packed.text(), packed.headers.get('content-encoding'), packed.headers.get('content-type')]).toEqual([
-      'packed',
-      'br',
-      'text/javascript; charset=utf-8',
-    ])
+    expect({
+      plain: await plain.text(),
+      contentEncoding: plain.headers.get('content-encoding'),
+      cacheControl: plain.headers.get('cache-control'),
+    }).toEqual({ plain: 'export {}', contentEncoding: null, cacheControl: 'public, max-age=31536000, immutable' })
+    expect({
+      packed: await packed.text(),
+      contentEncoding: packed.headers.get('content-encoding'),
+      contentType: packed.headers.get('content-type'),
+    }).toEqual({ packed: 'packed', contentEncoding: 'br', contentType: 'text/javascript; charset=utf-8' })
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
@@ -172,7 +172,10 @@ describe('built files', () => {
       expect(await answer.text()).not.toContain('root:')
     }
     for (const gone of [await server().request('/assets/gone.js'), await server().request('/no/', { method: 'PUT' })]) {
-      expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect({ status: gone.status, cacheControl: gone.headers.get('cache-control') }).toEqual({
+        status: 404,
+        cacheControl: 'no-store',
+      })
       expect(await gone.text()).toBe('This page could not be found')
     }
   })
@@ -184,13 +187,16 @@ describe('a document', () => {
       headers: { host: 'localhost:4100', 'accept-encoding': 'br' },
     })
     const html = brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([
-      200,
-      'public, max-age=0, must-revalidate',
-      'Cookie, Accept-Encoding',
-    ])
+    expect({
+      status: answer.status,
+      cacheControl: answer.headers.get('cache-control'),
+      vary: answer.headers.get('vary'),
+    }).toEqual({ status: 200, cacheControl: 'public, max-age=0, must-revalidate', vary: 'Cookie, Accept-Encoding' })
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
-    expect([html.match(/<h1/g)?.length, html.includes('Halcyon VR')]).toEqual([1, true])
+    expect({ headings: html.match(/<h1/g)?.length, hasTitle: html.includes('Halcyon VR') }).toEqual({
+      headings: 1,
+      hasTitle: true,
+    })
   })
 
   test.for([
@@ -200,7 +206,10 @@ describe('a document', () => {
     ['/main-dashboard/', 401, undefined],
   ] as const)('of %s has its own status %i', async ([path, status, location]) => {
     const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
-    expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location])
+    expect({ status: answer.status, location: answer.headers.get('location') ?? undefined }).toEqual({
+      status,
+      location,
+    })
   })
 
   test.for([
@@ -238,7 +247,11 @@ describe('a document', () => {
     }
     const first = await ask(path)
     const second = await ask(location)
-    expect([first.status, first.headers.get('location'), second.status]).toEqual([301, location, status])
+    expect({ status: first.status, location: first.headers.get('location'), secondStatus: second.status }).toEqual({
+      status: 301,
+      location,
+      secondStatus: status,
+    })
     expect(await second.text()).not.toContain('//evil.example')
   })
 
@@ -250,7 +263,10 @@ describe('a document', () => {
     async ([path = '', slug]) => {
       const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
       const html = await answer.text()
-      expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 404,
+        location: null,
+      })
       expect(html).toContain(`<title>Nothing found for ${slug}</title>`)
       expect(html).toContain('<meta name="description" content="This page could not be found"/>')
       expect(html).toContain('404: Page not found')
@@ -261,19 +277,29 @@ describe('a document', () => {
     await sandbox.client.clearRequests()
     const answer = await server({}, renderPage).request('/scent-of-rain/', { headers: { host: 'localhost:4100' } })
     const html = await answer.text()
-    expect([answer.status, html.includes('<h1'), html.includes('The Scent of Rain')]).toEqual([200, true, true])
+    expect({
+      status: answer.status,
+      hasHeading: html.includes('<h1'),
+      hasVideo: html.includes('The Scent of Rain'),
+    }).toEqual({ status: 200, hasHeading: true, hasVideo: true })
     expect([html.includes('Petrichor, moss and slate'), html.includes('How long')]).toEqual([true, true])
     const asked = (await sandbox.client.requests()).map(({ path: called }) => called)
     expect(asked).toContain('/content/dark/pages/scent-of-rain')
     const missing = await server({}, renderPage).request('/scent-of-nothing/', { headers: { host: 'localhost:4100' } })
-    expect([missing.status, (await missing.text()).includes('404: Page not found')]).toEqual([404, true])
+    expect({ status: missing.status, saysSo: (await missing.text()).includes('404: Page not found') }).toEqual({
+      status: 404,
+      saysSo: true,
+    })
   })
 
   test('is drawn without the parts whose side calls find nothing [ERR-014]', async () => {
     await sandbox.client.addFault({ kind: 'notFound', endpoint: 'getAnnouncements', count: 1 })
     const answer = await server({}, renderPage).request('/', { headers: { host: 'localhost:4100' } })
     await sandbox.client.clearFaults()
-    expect([answer.status, (await answer.text()).includes('Top VR Porn Videos')]).toEqual([200, true])
+    expect({ status: answer.status, hasTitle: (await answer.text()).includes('Top VR Porn Videos') }).toEqual({
+      status: 200,
+      hasTitle: true,
+    })
   })
 
   test('for a session that must be renewed first is a neutral shell that is not cached', async () => {
@@ -286,12 +312,15 @@ describe('a document', () => {
     now.mockRestore()
     await sandbox.client.reset()
     const html = await answer.text()
-    expect([unslashed.status, unslashed.headers.get('location')]).toEqual([301, '/videos/?page=2'])
-    expect([answer.status, answer.headers.get('cache-control'), html.includes('data-app')]).toEqual([
-      200,
-      'no-store',
-      false,
-    ])
+    expect({ status: unslashed.status, location: unslashed.headers.get('location') }).toEqual({
+      status: 301,
+      location: '/videos/?page=2',
+    })
+    expect({
+      status: answer.status,
+      cacheControl: answer.headers.get('cache-control'),
+      isAlive: html.includes('data-app'),
+    }).toEqual({ status: 200, cacheControl: 'no-store', isAlive: false })
     expect(html).toContain('"drawnFor":null')
     expect(html).not.toContain(accessToken)
   })
@@ -304,7 +333,10 @@ describe('a document', () => {
     for (const path of ['/main-dashboard/', '/login/']) {
       const headers = { host: 'localhost:4100', cookie: `atoken=${accessToken}; rtoken=${rtoken}` }
       const answer = await server({}, renderPage).request(path, { headers })
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect({ status: answer.status, cacheControl: answer.headers.get('cache-control') }).toEqual({
+        status: 200,
+        cacheControl: 'no-store',
+      })
       expect(await answer.text()).toContain('"drawnFor":null')
     }
   })
@@ -337,11 +369,11 @@ describe('a document', () => {
       throw new Error('secret detail')
     }).request('/')
     complaint.mockRestore()
-    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
-      500,
-      'Uh-oh... Something went wrong.',
-      'no-store',
-    ])
+    expect({
+      status: answer.status,
+      answer: await answer.text(),
+      cacheControl: answer.headers.get('cache-control'),
+    }).toEqual({ status: 500, answer: 'Uh-oh... Something went wrong.', cacheControl: 'no-store' })
   })
 })
 

@@ -51,7 +51,7 @@ test('guests share what the back end lets them share: the second page asks for i
   const first = await draw('/videos/?page=2')
   const second = await draw('/videos/?page=2')
   expect(await askedForVideos()).toEqual([false])
-  expect([first.status, second.body]).toEqual([200, first.body])
+  expect({ status: first.status, body: second.body }).toEqual({ status: 200, body: first.body })
 })
 
 test('where the back end forbids caching, each page asks', async () => {
@@ -67,7 +67,11 @@ test('a signed-in visitor asks for themselves, and nobody else gets their answer
   const guest = await draw('/videos/?page=4')
   const again = await draw('/videos/?page=4', { cookieHeader })
   expect(await askedForVideos()).toEqual([true, false, true])
-  expect([member.isShareable, guest.isShareable, guest.body === member.body]).toEqual([false, true, false])
+  expect({
+    memberIsShareable: member.isShareable,
+    guestIsShareable: guest.isShareable,
+    haveOneBody: guest.body === member.body,
+  }).toEqual({ memberIsShareable: false, guestIsShareable: true, haveOneBody: false })
   expect(again.body).toBe(member.body)
 })
 

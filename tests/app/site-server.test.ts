@@ -126,13 +126,13 @@ describe('reports of what the policy stopped', () => {
     const { answers, lines } = await send([
       JSON.stringify([report(), report({ blockedURL: 'inline', sourceFile: null })]),
     ])
-    expect([answers, lines]).toEqual([
-      [204],
-      [
+    expect({ answers, lines }).toEqual({
+      answers: [204],
+      lines: [
         'Policy violation {"effectiveDirective":"connect-src","documentURL":"http://localhost:4100/reset-password/","blockedURL":"https://evil.example/steal","sourceFile":"http://localhost:4100/assets/entry.js","lineNumber":7}',
         'Policy violation {"effectiveDirective":"connect-src","documentURL":"http://localhost:4100/reset-password/","blockedURL":"inline","sourceFile":null,"lineNumber":7}',
       ],
-    ])
+    })
   })
 
   test('that are none are not written down, and nothing in them ends a line', async () => {
@@ -144,7 +144,7 @@ describe('reports of what the policy stopped', () => {
       JSON.stringify([report({ blockedURL: 'https://evil.example/a\nInjected\u001b[2J\u2028\u009b' })]),
       '['.repeat(5_000),
     ])
-    expect([answers, lines.length]).toEqual([[400, 400, 400, 204, 204, 400], 1])
+    expect({ answers, lines: lines.length }).toEqual({ answers: [400, 400, 400, 204, 204, 400], lines: 1 })
     expect(lines[0]).toMatch(/^[\x20-\x7e]+$/)
   })
 
@@ -199,11 +199,15 @@ describe('while pages are drawn', () => {
       expect(answer.status).toBe(503)
       return answer
     })
-    expect([refused.headers.get('retry-after'), refused.headers.get('cache-control'), await refused.text()]).toEqual([
-      '10',
-      'no-store',
-      'Too many visitors at once. Please try again in a moment.',
-    ])
+    expect({
+      retryAfter: refused.headers.get('retry-after'),
+      cacheControl: refused.headers.get('cache-control'),
+      refused: await refused.text(),
+    }).toEqual({
+      retryAfter: '10',
+      cacheControl: 'no-store',
+      refused: 'Too many visitors at once. Please try again in a moment.',
+    })
     const others = await Promise.all(['/robots.txt', '/assets/entry-1.js', '/api/any', '//videos/'].map(ask))
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 301])
     expect(slow.begun).toEqual(['/page-1/', '/page-2/'])
@@ -225,9 +229,14 @@ describe('while pages are drawn', () => {
     await until(() => expect(slow.begun).toEqual(['/left/']))
     const stays = fetch(`${site.origin}/stays/`)
     leaving.abort()
-    await until(() => expect([slow.givenUp, slow.begun]).toEqual([['/left/'], ['/left/', '/stays/']]))
+    await until(() =>
+      expect({ givenUp: slow.givenUp, begun: slow.begun }).toEqual({
+        givenUp: ['/left/'],
+        begun: ['/left/', '/stays/'],
+      }),
+    )
     slow.finish()
-    expect([await left, (await stays).status]).toEqual(['left', 200])
+    expect({ left: await left, status: (await stays).status }).toEqual({ left: 'left', status: 200 })
     await site.close()
   })
 
@@ -251,10 +260,10 @@ describe('while pages are drawn', () => {
     leaving.abort()
     visits.push(visit('left already', AbortSignal.abort()), visit('in place of who left'))
     gate.resolve()
-    expect([await Promise.all(visits), drawn]).toEqual([
-      ['first', Error, 'stays', TooBusyError, Error, 'in place of who left'],
-      ['first', 'stays', 'in place of who left'],
-    ])
+    expect({ visits: await Promise.all(visits), drawn }).toEqual({
+      visits: ['first', Error, 'stays', TooBusyError, Error, 'in place of who left'],
+      drawn: ['first', 'stays', 'in place of who left'],
+    })
   })
 
   test('a visitor who leaves aborts the page’s calls to the back end', async () => {
@@ -298,7 +307,11 @@ describe('paths that lead out of the folder of built files', () => {
     }
     const still = await rawGet(site.port, '/robots.txt')
     await site.close()
-    expect([traversals.length, wrong, still.body]).toEqual([55, [], 'User-agent: *'])
+    expect({ traversals: traversals.length, wrong, body: still.body }).toEqual({
+      traversals: 55,
+      wrong: [],
+      body: 'User-agent: *',
+    })
   })
 
   test('bring nothing of the back end but calls', async () => {
@@ -387,6 +400,10 @@ describe('addresses that are malformed', () => {
     const still = await rawGet(site.port, '/videos/')
     await site.close()
     vi.restoreAllMocks()
-    expect([addresses.length, wrong, still.status]).toEqual([1_560, [], 200])
+    expect({ addresses: addresses.length, wrong, status: still.status }).toEqual({
+      addresses: 1_560,
+      wrong: [],
+      status: 200,
+    })
   })
 })
