@@ -22,22 +22,26 @@ test('the machine has nothing that passes silently', () => {
 describe('at the start', () => {
   test('digest and maintenance flag are asked for at the same time, and the site waits for both [SESSION-019, SESSION-023]', () => {
     const { actor, asked, said, isSettled } = start()
-    expect([asked, isSettled()]).toEqual([['loadDigest', 'askMaintenance'], false])
+    expect({ asked, isSettled: isSettled() }).toEqual({ asked: ['loadDigest', 'askMaintenance'], isSettled: false })
     actor.send(LOADED)
     expect(isSettled()).toBe(false)
     actor.send(OPEN)
-    expect([isSettled(), said, actor.getSnapshot().context.digest]).toEqual([
-      true,
-      [{ type: 'boot.settled' }, { type: 'maintenance.changed', isActive: false }],
+    expect({ isSettled: isSettled(), said, digest: actor.getSnapshot().context.digest }).toEqual({
+      isSettled: true,
+      said: [{ type: 'boot.settled' }, { type: 'maintenance.changed', isActive: false }],
       digest,
-    ])
+    })
   })
 
   test('failures give an empty digest and an open site, and are reported [SESSION-023]', () => {
     const { actor, said, isSettled, isClosed } = start()
     actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
     actor.send({ type: 'maintenance.failed', reason: 'maintenance: timeout' })
-    expect([isSettled(), isClosed(), actor.getSnapshot().context.digest]).toEqual([true, false, EMPTY_DIGEST])
+    expect({ isSettled: isSettled(), isClosed: isClosed(), digest: actor.getSnapshot().context.digest }).toEqual({
+      isSettled: true,
+      isClosed: false,
+      digest: EMPTY_DIGEST,
+    })
     expect(said.slice(0, 2)).toEqual([
       { type: 'problem.noticed', reason: 'digest: unavailable' },
       { type: 'problem.noticed', reason: 'maintenance: timeout' },
@@ -49,13 +53,13 @@ describe('at the start', () => {
     clock.increment(19_999)
     expect(isSettled()).toBe(false)
     clock.increment(1)
-    expect([isSettled(), said.slice(0, 2)]).toEqual([
-      true,
-      [
+    expect({ isSettled: isSettled(), said: said.slice(0, 2) }).toEqual({
+      isSettled: true,
+      said: [
         { type: 'problem.noticed', reason: 'digest: no answer' },
         { type: 'problem.noticed', reason: 'maintenance: no answer' },
       ],
-    ])
+    })
   })
 })
 
@@ -64,10 +68,16 @@ describe('maintenance', () => {
     const { actor, clock, said, isClosed } = start()
     actor.send(LOADED)
     actor.send(CLOSED)
-    expect([isClosed(), said.at(-1)]).toEqual([true, { type: 'maintenance.changed', isActive: true }])
+    expect({ isClosed: isClosed(), lastSaid: said.at(-1) }).toEqual({
+      isClosed: true,
+      lastSaid: { type: 'maintenance.changed', isActive: true },
+    })
     clock.increment(60_000)
     actor.send(OPEN)
-    expect([isClosed(), said.at(-1)]).toEqual([false, { type: 'maintenance.changed', isActive: false }])
+    expect({ isClosed: isClosed(), lastSaid: said.at(-1) }).toEqual({
+      isClosed: false,
+      lastSaid: { type: 'maintenance.changed', isActive: false },
+    })
   })
 
   test('is looked at every minute, and announced only when it changes [CHROME-081]', () => {
@@ -81,7 +91,10 @@ describe('maintenance', () => {
     expect(said).toEqual([])
     clock.increment(60_000)
     actor.send(CLOSED)
-    expect([said, isClosed()]).toEqual([[{ type: 'maintenance.changed', isActive: true }], true])
+    expect({ said, isClosed: isClosed() }).toEqual({
+      said: [{ type: 'maintenance.changed', isActive: true }],
+      isClosed: true,
+    })
   })
 
   test('a look that fails or never ends leaves the site as it is', () => {
@@ -90,7 +103,7 @@ describe('maintenance', () => {
     actor.send({ type: 'maintenance.failed', reason: 'maintenance: offline' })
     clock.increment(60_000)
     clock.increment(20_000)
-    expect([isClosed(), asked]).toEqual([true, ['askMaintenance', 'askMaintenance']])
+    expect({ isClosed: isClosed(), asked }).toEqual({ isClosed: true, asked: ['askMaintenance', 'askMaintenance'] })
     clock.increment(60_000)
     actor.send(OPEN)
     expect(isClosed()).toBe(false)
@@ -112,7 +125,7 @@ describe('a look at the maintenance flag', () => {
         said.length = 0
         actor.send(answer(isClosed) as AppBootEvent)
         clock.increment(59_999)
-        expect([asked, doors.isClosed(), said]).toEqual([['askMaintenance'], isClosed, []])
+        expect({ asked, isClosed: doors.isClosed(), said }).toEqual({ asked: ['askMaintenance'], isClosed, said: [] })
         clock.increment(1)
         expect(asked).toEqual(['askMaintenance', 'askMaintenance'])
       })
@@ -140,10 +153,10 @@ describe('a digest that could not be had', () => {
     actor.send({ type: 'digest.failed', reason: 'digest: unavailable' })
     clock.increment(60_000)
     actor.send(LOADED)
-    expect([asked.filter((port) => port === 'loadDigest').length, actor.getSnapshot().context.digest]).toEqual([
-      2,
-      digest,
-    ])
+    expect({
+      asked: asked.filter((port) => port === 'loadDigest').length,
+      digest: actor.getSnapshot().context.digest,
+    }).toEqual({ asked: 2, digest })
     clock.increment(600_000)
     expect(asked.filter((port) => port === 'loadDigest').length).toBe(2)
   })
@@ -158,7 +171,7 @@ describe('a digest that could not be had', () => {
     clock.increment(59_999)
     const asksOnce = asked.filter((port) => port === 'loadDigest').length
     clock.increment(1)
-    expect([asksOnce, asked.filter((port) => port === 'loadDigest').length]).toEqual([1, 2])
+    expect({ asksOnce, asked: asked.filter((port) => port === 'loadDigest').length }).toEqual({ asksOnce: 1, asked: 2 })
   })
 })
 

@@ -43,7 +43,11 @@ describe('logos', () => {
     const { boot } = await bootWith()
     const answer = await boot.loadDigest(never)
     const { header, footer } = answer.type === 'digest.loaded' ? answer.drawings : {}
-    expect([header?.tag, footer?.tag, JSON.stringify(header) === JSON.stringify(footer)]).toEqual(['svg', 'svg', false])
+    expect({
+      header: header?.tag,
+      footer: footer?.tag,
+      areTheSame: JSON.stringify(header) === JSON.stringify(footer),
+    }).toEqual({ header: 'svg', footer: 'svg', areTheSame: false })
   })
 
   test('are asked for without a token, and only of the content host', async () => {
@@ -122,10 +126,10 @@ describe('maintenance', () => {
     await sandbox.control.setMaintenance(true)
     const during = await boot.askMaintenance(never)
     await sandbox.control.setMaintenance(false)
-    expect([before, during]).toEqual([
-      { type: 'maintenance.answered', isActive: false },
-      { type: 'maintenance.answered', isActive: true },
-    ])
+    expect({ before, during }).toEqual({
+      before: { type: 'maintenance.answered', isActive: false },
+      during: { type: 'maintenance.answered', isActive: true },
+    })
   })
 
   test('closes a site that boots meanwhile [CHROME-081]', async () => {
@@ -157,7 +161,10 @@ describe('the VR app', () => {
 
   test('is nobody else [ROUTE-012]', async () => {
     const { boot, jar } = await bootWith('x_platform_source=web')
-    expect([boot.isFromApp(new URLSearchParams('x_platform_source=ios')), jar.setCookies()]).toEqual([false, []])
+    expect({
+      isFromApp: boot.isFromApp(new URLSearchParams('x_platform_source=ios')),
+      setCookies: jar.setCookies(),
+    }).toEqual({ isFromApp: false, setCookies: [] })
   })
 })
 
@@ -177,9 +184,10 @@ describe('dialogs', () => {
     const answer = await dialogsWith(call).loadDialog(never, { dialog: 'terms' })
     expect(answer.type).toBe('dialog.loaded')
     if (answer.type !== 'dialog.loaded') return
-    expect([answer.content.title !== '', answer.content.html.length > 0 || answer.content.sections.length > 0]).toEqual(
-      [true, true],
-    )
+    expect({
+      hasTitle: answer.content.title !== '',
+      hasText: answer.content.html.length > 0 || answer.content.sections.length > 0,
+    }).toEqual({ hasTitle: true, hasText: true })
     expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
   })
 
@@ -222,6 +230,9 @@ describe('dialogs', () => {
     const { call } = await bootWith()
     await sandbox.control.clearRequests()
     const answer = await dialogsWith(call).loadDialog(never, { dialog: 'ageFailed' })
-    expect([answer, await sandbox.control.requests()]).toEqual([{ type: 'dialog.loaded', content: NO_CONTENT }, []])
+    expect({ answer, requests: await sandbox.control.requests() }).toEqual({
+      answer: { type: 'dialog.loaded', content: NO_CONTENT },
+      requests: [],
+    })
   })
 })

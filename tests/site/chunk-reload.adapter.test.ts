@@ -5,7 +5,12 @@ import type { ReachAnswer } from '../../machines/site/navigation.machine.ts'
 
 test('a script that cannot be loaded reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', async () => {
   const { fail, stored, reloads } = tab()
-  expect([await fail(0), await fail(1), await fail(59_999), reloads()]).toEqual([true, false, false, 1])
+  expect({
+    atOnce: await fail(0),
+    aMomentLater: await fail(1),
+    withinAMinute: await fail(59_999),
+    reloads: reloads(),
+  }).toEqual({ atOnce: true, aMomentLater: false, withinAMinute: false, reloads: 1 })
   const reloaded = tab({ stored })
   expect([await reloaded.fail(59_999), await reloaded.fail(60_000), await reloaded.fail(60_001)]).toEqual([
     false,
@@ -21,26 +26,30 @@ test('a clock that was set back does not stop reloads for good [ERR-019]', async
 
 test('where nothing can be noted the page is not reloaded: it could not stop [ERR-019]', async () => {
   const { fail, reloads } = tab({ isStorageBlocked: true })
-  expect([await fail(0), reloads()]).toEqual([false, 0])
+  expect({ reloaded: await fail(0), reloads: reloads() }).toEqual({ reloaded: false, reloads: 0 })
 })
 
 test('a page whose site does not answer is not reloaded', async () => {
   const { fail, reloads } = tab({ answer: { type: 'site.unreachable' } })
-  expect([await fail(0), reloads()]).toEqual([true, 0])
+  expect({ reloaded: await fail(0), reloads: reloads() }).toEqual({ reloaded: true, reloads: 0 })
 })
 
 test('a visitor on the way to the biller gets there: what the browser drops meanwhile reloads nothing', async () => {
   const { fail, leave, reloads } = tab()
   leave(1_000)
-  expect([await fail(1_070), await fail(20_999), reloads()]).toEqual([false, false, 0])
-  expect([await fail(21_000), reloads()]).toEqual([true, 1])
+  expect({ first: await fail(1_070), second: await fail(20_999), reloads: reloads() }).toEqual({
+    first: false,
+    second: false,
+    reloads: 0,
+  })
+  expect({ reloaded: await fail(21_000), reloads: reloads() }).toEqual({ reloaded: true, reloads: 1 })
 })
 
 test('a visitor who leaves while the site is asked whether it answers gets there, too', async () => {
   const { fail, leave, reloads } = tab()
   const failing = fail(1_000)
   leave(1_001)
-  expect([await failing, reloads()]).toEqual([true, 0])
+  expect({ reloaded: await failing, reloads: reloads() }).toEqual({ reloaded: true, reloads: 0 })
 })
 
 interface Tab {

@@ -56,7 +56,7 @@ test('a choice that cannot be kept is not asked for again on this page', () => {
   clock.increment(1_000)
   actor.send({ type: 'cookies.accepted' })
   clock.increment(60_000)
-  expect([actor.getSnapshot().value, isShown()]).toEqual(['done', false])
+  expect({ state: actor.getSnapshot().value, isShown: isShown() }).toEqual({ state: 'done', isShown: false })
 })
 
 function start(input: Partial<CookieBannerInput>) {

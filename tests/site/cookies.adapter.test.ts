@@ -8,7 +8,7 @@ describe('in the browser', () => {
     const jar = createBrowserCookies({ document: createCookieDocument(), isSecure: false })
     const value = 'a=b; Domain=evil.example; ü "€"\r\nSet-Cookie: x=1'
     jar.write('choice', value)
-    expect([jar.read('choice'), jar.readAll('x')]).toEqual([value, []])
+    expect({ choice: jar.read('choice'), others: jar.readAll('x') }).toEqual({ choice: value, others: [] })
   })
 
   test('both a host-only and a domain cookie are seen and removed', () => {
@@ -17,7 +17,7 @@ describe('in the browser', () => {
     jar.write('choice', 'shared', { domain: 'example.com' })
     const before = jar.readAll('choice')
     jar.remove('choice', 'example.com')
-    expect([before, jar.readAll('choice')]).toEqual([['own', 'shared'], []])
+    expect({ before, after: jar.readAll('choice') }).toEqual({ before: ['own', 'shared'], after: [] })
   })
 
   test('a cookie for a domain that was not named is removed as well', () => {
@@ -41,20 +41,20 @@ describe('in the browser', () => {
     const jar = createBrowserCookies({ document, isSecure: false })
     jar.write('choice', 'a')
     jar.remove('choice')
-    expect([jar.read('choice'), jar.readAll('choice')]).toEqual([undefined, []])
+    expect({ first: jar.read('choice'), all: jar.readAll('choice') }).toEqual({ first: undefined, all: [] })
   })
 })
 
 describe('on the server', () => {
   test('reads what the request brought, duplicates and broken encodings included', () => {
     const jar = createServerCookies({ header: 'a=1; b=%E0%A4; a=2;c; =x; atoken=x.y-z_', isSecure: true })
-    expect([jar.readAll('a'), jar.read('b'), jar.read('c'), jar.read('atoken'), jar.setCookies()]).toEqual([
-      ['1', '2'],
-      '%E0%A4',
-      undefined,
-      'x.y-z_',
-      [],
-    ])
+    expect({
+      a: jar.readAll('a'),
+      b: jar.read('b'),
+      c: jar.read('c'),
+      atoken: jar.read('atoken'),
+      setCookies: jar.setCookies(),
+    }).toEqual({ a: ['1', '2'], b: '%E0%A4', c: undefined, atoken: 'x.y-z_', setCookies: [] })
   })
 
   test('collects what the answer sets, the last word for each name and scope', () => {
@@ -63,15 +63,15 @@ describe('on the server', () => {
     jar.write('age', '2', { maxAgeSeconds: 60, domain: 'example.com' })
     jar.write('layout', 'list')
     jar.remove('layout')
-    expect([jar.read('age'), jar.read('layout'), jar.setCookies()]).toEqual([
-      '2',
-      undefined,
-      [
+    expect({ age: jar.read('age'), layout: jar.read('layout'), setCookies: jar.setCookies() }).toEqual({
+      age: '2',
+      layout: undefined,
+      setCookies: [
         'age=1; Path=/; SameSite=Lax; Secure; Max-Age=60',
         'age=2; Path=/; SameSite=Lax; Secure; Domain=example.com; Max-Age=60',
         'layout=; Path=/; SameSite=Lax; Secure; Max-Age=0',
       ],
-    ])
+    })
   })
 
   test('no header means no cookies', () => {

@@ -24,20 +24,24 @@ test('the code of the client is fetched by the first call, once for all that wai
   expect(fetched()).toBe(0)
   const answers = await Promise.all([call('getMaintenance', {}), call('getDigest', {})])
   await call('getMaintenance', {})
-  expect([answers, asked, fetched()]).toEqual([[ANSWER, ANSWER], ['getMaintenance', 'getDigest', 'getMaintenance'], 1])
+  expect({ answers, asked, fetched: fetched() }).toEqual({
+    answers: [ANSWER, ANSWER],
+    asked: ['getMaintenance', 'getDigest', 'getMaintenance'],
+    fetched: 1,
+  })
 })
 
 test('calls fail as if offline while the code cannot be loaded, and the next one fetches it again', async () => {
   const { call, fetched } = open(['fails', 'comes'])
   const failed = await Promise.all([call('getMaintenance', {}), call('getMaintenance', {})])
-  expect([failed, fetched()]).toEqual([
-    [
+  expect({ failed, fetched: fetched() }).toEqual({
+    failed: [
       { ok: false, cause: 'offline' },
       { ok: false, cause: 'offline' },
     ],
-    1,
-  ])
-  expect([await call('getMaintenance', {}), fetched()]).toEqual([ANSWER, 2])
+    fetched: 1,
+  })
+  expect({ answer: await call('getMaintenance', {}), fetched: fetched() }).toEqual({ answer: ANSWER, fetched: 2 })
 })
 
 test('a client that is there is asked in the very task of the call', async () => {

@@ -38,16 +38,19 @@ describe('a dialog', () => {
     actor.send({ type: 'dialog.answered', result: 'confirmed' })
     const closing = state()
     clock.increment(299)
-    expect([opening, stillOpening, open, closing, state(), said]).toEqual([
-      { busy: { shown: 'opening' } },
-      { busy: { shown: 'opening' } },
-      { busy: { shown: 'open' } },
-      { busy: 'closing' },
-      { busy: 'closing' },
-      [],
-    ])
+    expect({ opening, stillOpening, open, closing, state: state(), said }).toEqual({
+      opening: { busy: { shown: 'opening' } },
+      stillOpening: { busy: { shown: 'opening' } },
+      open: { busy: { shown: 'open' } },
+      closing: { busy: 'closing' },
+      state: { busy: 'closing' },
+      said: [],
+    })
     clock.increment(1)
-    expect([state(), said]).toEqual(['closed', [{ type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' }]])
+    expect({ state: state(), said }).toEqual({
+      state: 'closed',
+      said: [{ type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' }],
+    })
   })
 
   test('that is dismissed is cancelled, after the same animation [CHROME-102]', () => {
@@ -63,13 +66,13 @@ describe('a dialog', () => {
     const { actor, said, state } = start()
     actor.send({ type: 'dialog.requested', request: verified })
     actor.send({ type: 'dialog.loadFailed', reason: 'dialog: chunk missing' })
-    expect([state(), said]).toEqual([
-      'closed',
-      [
+    expect({ state: state(), said }).toEqual({
+      state: 'closed',
+      said: [
         { type: 'problem.noticed', reason: 'dialog: chunk missing', isUserStarted: false },
         { type: 'dialog.closed', dialog: 'ageVerified', result: null },
       ],
-    ])
+    })
   })
 
   test('that the visitor asked for and that did not come is a failure to tell them of [ERR-029]', () => {
@@ -89,13 +92,13 @@ describe('a dialog', () => {
     const { actor, clock, said, state } = start()
     actor.send({ type: 'dialog.requested', request: verified })
     clock.increment(20_000)
-    expect([state(), said]).toEqual([
-      'closed',
-      [
+    expect({ state: state(), said }).toEqual({
+      state: 'closed',
+      said: [
         { type: 'problem.noticed', reason: 'dialog: it did not load in time', isUserStarted: false },
         { type: 'dialog.closed', dialog: 'ageVerified', result: null },
       ],
-    ])
+    })
   })
 
   test('closes on a click outside unless it is persistent [CHROME-099]', () => {
@@ -112,10 +115,10 @@ describe('a dialog', () => {
     const { open, actor, state } = start()
     open(dialogRequest('alert', { isPersistent: false, alert: alert.alert }))
     actor.send({ type: 'outside.clicked' })
-    expect([state(), actor.getSnapshot().context.current.alert]).toEqual([
-      { busy: { shown: 'open' } },
-      { header: 'Limit', text: 'Enough for today' },
-    ])
+    expect({ state: state(), alert: actor.getSnapshot().context.current.alert }).toEqual({
+      state: { busy: { shown: 'open' } },
+      alert: { header: 'Limit', text: 'Enough for today' },
+    })
   })
 
   test('has a place in the window, the middle unless told [CHROME-098]', () => {
@@ -136,7 +139,12 @@ describe('a dialog', () => {
     actor.send({ type: 'dialog.dismissed' })
     const closing = locks()
     clock.increment(300)
-    expect([before, opening, closing, locks()]).toEqual([false, true, true, false])
+    expect({ before, opening, closing, locks: locks() }).toEqual({
+      before: false,
+      opening: true,
+      closing: true,
+      locks: false,
+    })
   })
 })
 
@@ -148,18 +156,21 @@ describe('several dialogs', () => {
     actor.send({ type: 'dialog.requested', request: alert })
     actor.send({ type: 'dialog.answered', result: 'confirmed' })
     clock.increment(300)
-    expect([state(), asked]).toEqual([{ busy: 'loading' }, ['ageVerified', 'ageFailed']])
+    expect({ state: state(), asked }).toEqual({ state: { busy: 'loading' }, asked: ['ageVerified', 'ageFailed'] })
     actor.send({ type: 'dialog.loadFailed', reason: 'dialog: chunk missing' })
-    expect([state(), asked]).toEqual([{ busy: 'loading' }, ['ageVerified', 'ageFailed', 'alert']])
+    expect({ state: state(), asked }).toEqual({
+      state: { busy: 'loading' },
+      asked: ['ageVerified', 'ageFailed', 'alert'],
+    })
     actor.send({ type: 'dialog.dismissed' })
-    expect([state(), said.filter(({ type }) => type === 'dialog.closed')]).toEqual([
-      'closed',
-      [
+    expect({ state: state(), said: said.filter(({ type }) => type === 'dialog.closed') }).toEqual({
+      state: 'closed',
+      said: [
         { type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' },
         { type: 'dialog.closed', dialog: 'ageFailed', result: null },
         { type: 'dialog.closed', dialog: 'alert', result: null },
       ],
-    ])
+    })
   })
 
   test('the same one is not shown twice; two alerts are two', () => {
@@ -179,7 +190,7 @@ describe('the terms of service', () => {
     const { actor, asked } = start()
     actor.send({ type: 'dialog.requested', request: dialogRequest('terms') })
     actor.send({ type: 'dialog.loaded', content: terms })
-    expect([asked, actor.getSnapshot().context.content]).toEqual([['terms'], terms])
+    expect({ asked, content: actor.getSnapshot().context.content }).toEqual({ asked: ['terms'], content: terms })
   })
 
   test('without title or text the dialog opens empty, for its "No terms text available", and that is reported [ERR-026]', () => {

@@ -49,7 +49,7 @@ describe('while two dialogs are wanted', () => {
     open('offer')
     const first = shown()
     close('billers')
-    expect([first, shown()]).toEqual([['The billers'], ['The offer']])
+    expect({ first, shown: shown() }).toEqual({ first: ['The billers'], shown: ['The offer'] })
   })
 
   test('Escape closes only the upper one', () => {
@@ -58,7 +58,7 @@ describe('while two dialogs are wanted', () => {
     open('billers')
     const cancel = createEvent('cancel', screen.getByRole('dialog'), { cancelable: true })
     fireEvent(screen.getByRole('dialog'), cancel)
-    expect([cancel.defaultPrevented, shown()]).toEqual([true, ['The offer']])
+    expect({ isKeptOpen: cancel.defaultPrevented, shown: shown() }).toEqual({ isKeptOpen: true, shown: ['The offer'] })
   })
 
   test('a press on the cross that was meant for the upper one does not close the lower one', () => {
@@ -85,7 +85,10 @@ test('a fault in a dialog leaves the page as it is', () => {
   const { open, focused } = show({ isBroken: true })
   screen.getByRole('button', { name: 'On the page' }).focus()
   open('offer')
-  expect([document.querySelector('dialog'), focused()]).toEqual([null, 'On the page'])
+  expect({ dialog: document.querySelector('dialog'), focused: focused() }).toEqual({
+    dialog: null,
+    focused: 'On the page',
+  })
   vi.restoreAllMocks()
 })
 

@@ -101,23 +101,23 @@ describe('what is read of a whole record of the server', () => {
       },
     })
     expect(video.videoPlayerSources).toEqual({ full: [small, large], trailer: [small] })
-    expect([video.downLoadVideoListForFront, video.recommendedDevices]).toEqual([
-      downLoadVideoListForFront,
-      recommendedDevices,
-    ])
+    expect({
+      downLoadVideoListForFront: video.downLoadVideoListForFront,
+      recommendedDevices: video.recommendedDevices,
+    }).toEqual({ downLoadVideoListForFront, recommendedDevices })
   })
 
   test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005]', () => {
     const urls = TRAILER_QUALITIES.map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
-    expect([
-      FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
-      FakeTrailerAnswer.parse({ link: '/f/trailer.mp4' }),
-      FakeTrailerAnswer.safeParse({ link: 7 }).success,
-    ]).toEqual([
-      { poster: picture, title: 'First look', urls },
-      { poster: null, title: '', urls: [{ key: '', src: '/f/trailer.mp4', quality: '' }] },
-      false,
-    ])
+    expect({
+      full: FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
+      bare: FakeTrailerAnswer.parse({ link: '/f/trailer.mp4' }),
+      isNumberTaken: FakeTrailerAnswer.safeParse({ link: 7 }).success,
+    }).toEqual({
+      full: { poster: picture, title: 'First look', urls },
+      bare: { poster: null, title: '', urls: [{ key: '', src: '/f/trailer.mp4', quality: '' }] },
+      isNumberTaken: false,
+    })
   })
 
   test('of media previews: small and whole picture and its size; what lacks one of the two is dropped [ENT-007, CAT-045, CAT-046]', () => {
@@ -196,13 +196,19 @@ describe('what is read of a whole record of the server', () => {
       landerButton: { label: 'Go', link: '/free/' },
       whatDoYouGet: { isActive: true, title: 'This', items: [{ title: 'Films', text: 'New' }] },
     })
-    expect([
-      topVideos.map((item) => item.kind === 'video' && item.slug),
-      topModels.map(({ slug }) => slug),
-      topCategories.map((item) => item.kind === 'category' && item.slug),
-      upcomingScenes.map((item) => item.kind === 'custom' && item.text),
-      categoriesPageSeo.title,
-    ]).toEqual([['one'], ['ada'], ['neon'], ['Soon'], 'Categories'])
+    expect({
+      topVideos: topVideos.map((item) => item.kind === 'video' && item.slug),
+      topModels: topModels.map(({ slug }) => slug),
+      topCategories: topCategories.map((item) => item.kind === 'category' && item.slug),
+      upcomingScenes: upcomingScenes.map((item) => item.kind === 'custom' && item.text),
+      title: categoriesPageSeo.title,
+    }).toEqual({
+      topVideos: ['one'],
+      topModels: ['ada'],
+      topCategories: ['neon'],
+      upcomingScenes: ['Soon'],
+      title: 'Categories',
+    })
   })
 
   test('of the soft page: title, subtitle, models, videos and slides [ENT-017]', () => {
@@ -289,12 +295,23 @@ describe('of the digest', () => {
     expect(digestOf(wire)).toEqual({ ...digestOf({}), ...wire })
     const nothing = digestOf({})
     expect(lists.map((name) => nothing[name as keyof typeof nothing])).toEqual(lists.map(() => []))
-    expect([nothing.videoSettings, nothing.notificationTypes, nothing.contactPageTag, nothing.fakeBuyPopup]).toEqual([
-      { trailerPopUp: null },
-      [],
-      '',
-      { isActive: false, isEnablePopup: false, enableListLinks: false, popupPause: 15, popupShowDuration: 5 },
-    ])
+    expect({
+      videoSettings: nothing.videoSettings,
+      notificationTypes: nothing.notificationTypes,
+      contactPageTag: nothing.contactPageTag,
+      fakeBuyPopup: nothing.fakeBuyPopup,
+    }).toEqual({
+      videoSettings: { trailerPopUp: null },
+      notificationTypes: [],
+      contactPageTag: '',
+      fakeBuyPopup: {
+        isActive: false,
+        isEnablePopup: false,
+        enableListLinks: false,
+        popupPause: 15,
+        popupShowDuration: 5,
+      },
+    })
   })
 
   test('menu items: all of their fields, the drawing as SVG text among them [ENT-024]', () => {
@@ -351,9 +368,12 @@ describe('of the digest', () => {
     }
     const socialItems = [{ name: 'reddit', url: 'https://reddit.example/', isInNewTab: true, sort: 2 }]
     const digest = digestOf({ siteSettings, socialItems })
-    expect([digest.siteSettings, digest.socialItems]).toEqual([siteSettings, socialItems])
+    expect({ siteSettings: digest.siteSettings, socialItems: digest.socialItems }).toEqual({
+      siteSettings,
+      socialItems,
+    })
     const { isShowReleaseDate, isActiveJoinNowBtn } = digestOf({}).siteSettings
-    expect([isShowReleaseDate, isActiveJoinNowBtn]).toEqual([false, false])
+    expect({ isShowReleaseDate, isActiveJoinNowBtn }).toEqual({ isShowReleaseDate: false, isActiveJoinNowBtn: false })
   })
 
   test("menu types: label and key, of which 'Main menu' and 'Account Menu' are used [ENT-023]", () => {

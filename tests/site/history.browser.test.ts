@@ -66,7 +66,7 @@ describe('where the focus goes when only the query changes', () => {
     const onOther = (await seen()).focus
     await page.locator('#pager').focus()
     await show('/categories/?sort=latest', 'push')
-    expect([onOther, (await seen()).focus]).toEqual(['main', 'main'])
+    expect({ onOther, focus: (await seen()).focus }).toEqual({ onOther: 'main', focus: 'main' })
   })
 })
 

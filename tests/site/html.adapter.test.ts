@@ -157,11 +157,11 @@ describe('text of editors', () => {
   test('an excerpt strips HTML by parsing it and keeps 55 characters [VALID-019]', () => {
     const long = `<p>${'word '.repeat(40)}</p>`
     const excerpt = excerptOf(long, html.plain)
-    expect([excerpt.endsWith('...'), excerpt.length <= EXCERPT_LENGTH + 3, excerpt.includes('<')]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect({
+      isCut: excerpt.endsWith('...'),
+      isShort: excerpt.length <= EXCERPT_LENGTH + 3,
+      hasTags: excerpt.includes('<'),
+    }).toEqual({ isCut: true, isShort: true, hasTags: false })
     expect(excerptOf('<p title="a>b">short</p>', html.plain)).toBe('short')
   })
 })

@@ -55,6 +55,6 @@ test('the rest is read as it was drawn, does nothing without any protection, and
   }, shapesIn)
   expect(read.length).toBe(seeds.length)
   for (const [index, seed] of seeds.entries()) expect(read[index], seed.slice(0, 300)).toEqual(shapes[index])
-  expect([calls, [...new Set(asked)]]).toEqual([[], ['https://media.example']])
+  expect({ calls, asked: [...new Set(asked)] }).toEqual({ calls: [], asked: ['https://media.example'] })
   await page.close()
 })

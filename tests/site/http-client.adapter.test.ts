@@ -130,7 +130,7 @@ describe('what leaves', () => {
     test(`never leaves its template: ${JSON.stringify(slug.slice(0, 12))}`, async () => {
       const browser = open()
       const result = await browser.call('getVideo', { params: { slug } })
-      expect([result, browser.requests]).toEqual([{ ok: false, cause: 'invalid' }, []])
+      expect({ result, requests: browser.requests }).toEqual({ result: { ok: false, cause: 'invalid' }, requests: [] })
     })
   }
 
@@ -161,9 +161,9 @@ describe('what leaves', () => {
     })
     const body = { userUuid: 'user-1', paymentSystem: 'epoch', priceUuid: 'price-1', slavePriceUuids: [] }
     const paid = await browser.call('createPaymentUrl', { body, idempotencyKey: 'key-1' })
-    expect([paid.ok, seen]).toEqual([true, ['key-1', 'key-1']])
+    expect({ ok: paid.ok, seen }).toEqual({ ok: true, seen: ['key-1', 'key-1'] })
     const keyless = await browser.call('createPaymentUrl', { body, idempotencyKey: '' })
-    expect([keyless, seen.length]).toEqual([{ ok: false, cause: 'invalid' }, 2])
+    expect({ keyless, seen: seen.length }).toEqual({ keyless: { ok: false, cause: 'invalid' }, seen: 2 })
   })
 
   test('carries no key where nothing is paid', async () => {
@@ -181,13 +181,16 @@ describe('what leaves', () => {
   test('is refused here when its query or body does not fit the table', async () => {
     const browser = open()
     const result = await browser.call('getVideos', { query: { page: -1 } })
-    expect([result, browser.requests]).toEqual([{ ok: false, cause: 'invalid' }, []])
+    expect({ result, requests: browser.requests }).toEqual({ result: { ok: false, cause: 'invalid' }, requests: [] })
   })
 
   test('does not leave at all when a token is required and none is held [ERR-013]', async () => {
     const browser = open()
     const result = await browser.call('getUser', {})
-    expect([result, browser.requests]).toEqual([{ ok: false, cause: 'unauthenticated' }, []])
+    expect({ result, requests: browser.requests }).toEqual({
+      result: { ok: false, cause: 'unauthenticated' },
+      requests: [],
+    })
   })
 })
 
@@ -244,7 +247,10 @@ describe('what comes back', () => {
     await fault({ kind: 'stall', endpoint: 'getCategories' })
     const startedAt = performance.now()
     const result = await browser.call('getCategories', {})
-    expect([result, performance.now() - startedAt < 2_000]).toEqual([{ ok: false, cause: 'timeout' }, true])
+    expect({ result, isInTime: performance.now() - startedAt < 2_000 }).toEqual({
+      result: { ok: false, cause: 'timeout' },
+      isInTime: true,
+    })
   })
 
   test('a 404 goes back to the caller, as any failure does: nothing is thrown [ERR-015, ERR-030]', async () => {
@@ -257,11 +263,11 @@ describe('what comes back', () => {
     const text = '\ufeff{"data":{"isActive":true,"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}'
     const browser = open({ fetch: async () => new Response(text) })
     const result = await browser.call('getMaintenance', {})
-    expect([result.ok, 'polluted' in Object.prototype, JSON.stringify(result).includes('polluted')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect({
+      ok: result.ok,
+      isPrototypePolluted: 'polluted' in Object.prototype,
+      isResultPolluted: JSON.stringify(result).includes('polluted'),
+    }).toEqual({ ok: true, isPrototypePolluted: false, isResultPolluted: false })
   })
 
   test('is cut off at 5 MB', async () => {
@@ -275,7 +281,10 @@ describe('what comes back', () => {
     })
     const browser = open({ fetch: async () => new Response(endless) })
     const result = await browser.call('getCategories', {})
-    expect([result, sent < 10]).toEqual([{ ok: false, cause: 'unavailable', status: 200 }, true])
+    expect({ result, isGivenUp: sent < 10 }).toEqual({
+      result: { ok: false, cause: 'unavailable', status: 200 },
+      isGivenUp: true,
+    })
   })
 
   test('is reported without what was sent when it breaks its contract', async () => {
@@ -291,10 +300,10 @@ describe('what comes back', () => {
     const browser = open()
     const result = browser.call('getCategories', {}, leaving.signal)
     leaving.abort()
-    expect([await result, await browser.call('getCategories', {}, leaving.signal)]).toEqual([
-      { ok: false, cause: 'aborted' },
-      { ok: false, cause: 'aborted' },
-    ])
+    expect({ underWay: await result, afterwards: await browser.call('getCategories', {}, leaving.signal) }).toEqual({
+      underWay: { ok: false, cause: 'aborted' },
+      afterwards: { ok: false, cause: 'aborted' },
+    })
   })
 })
 
@@ -304,7 +313,11 @@ describe('401', () => {
       const browser = await openSignedIn()
       await fault({ kind, endpoint: 'getUser', count: 1 })
       const result = await browser.call('getUser', {})
-      expect([result.ok, browser.countOf('/user'), browser.countOf('/refresh-token')]).toEqual([true, 2, 1])
+      expect({ ok: result.ok, asked: browser.countOf('/user'), renewals: browser.countOf('/refresh-token') }).toEqual({
+        ok: true,
+        asked: 2,
+        renewals: 1,
+      })
     })
 
     test(`${kind} again: the session ends [ERR-011, ERR-012]`, async () => {
@@ -312,12 +325,17 @@ describe('401', () => {
       await fault({ kind, endpoint: 'getUser' })
       const result = await browser.call('getUser', {})
       await expect.poll(() => lostSessions(browser)).toEqual([{ type: 'tokens.lost', reason: '401', message: '' }])
-      expect([result, browser.countOf('/user'), browser.countOf('/refresh-token'), browser.document.cookie]).toEqual([
-        { ok: false, cause: 'unauthenticated', status: kind === 'unauthorized' ? 401 : 200 },
-        2,
-        1,
-        '',
-      ])
+      expect({
+        result,
+        asked: browser.countOf('/user'),
+        renewals: browser.countOf('/refresh-token'),
+        cookie: browser.document.cookie,
+      }).toEqual({
+        result: { ok: false, cause: 'unauthenticated', status: kind === 'unauthorized' ? 401 : 200 },
+        asked: 2,
+        renewals: 1,
+        cookie: '',
+      })
     })
   }
 
@@ -342,12 +360,12 @@ describe('401', () => {
       browser.call('getFavouriteVideos', {}),
     ]).flat()
     const results = await Promise.all(calls)
-    expect([
-      results.map(({ ok }) => ok),
-      browser.countOf('/user') + browser.countOf('/favorites'),
-      browser.countOf('/refresh-token'),
-      (await sandbox.client.refreshes()).rotations - rotations,
-    ]).toEqual([results.map(() => true), 40, 1, 1])
+    expect({
+      results: results.map(({ ok }) => ok),
+      asked: browser.countOf('/user') + browser.countOf('/favorites'),
+      renewals: browser.countOf('/refresh-token'),
+      rotations: (await sandbox.client.refreshes()).rotations - rotations,
+    }).toEqual({ results: results.map(() => true), asked: 40, renewals: 1, rotations: 1 })
   })
 
   test('for an older token than the one now held is repeated without a renewal', async () => {
@@ -371,21 +389,21 @@ describe('401', () => {
     late.renewal.tokenTouches.subscribe()
     late.lifecycle.send({ type: 'tab.wokeUp', cause: 'visible' })
     const result = await slow
-    expect([
-      result.ok,
-      browser.countOf('/refresh-token'),
-      late.countOf('/refresh-token'),
-      late.countOf('/user'),
-    ]).toEqual([true, 1, 0, 2])
+    expect({
+      ok: result.ok,
+      renewals: browser.countOf('/refresh-token'),
+      lateRenewals: late.countOf('/refresh-token'),
+      lateAsked: late.countOf('/user'),
+    }).toEqual({ ok: true, renewals: 1, lateRenewals: 0, lateAsked: 2 })
   })
 
   test('that cannot be renewed goes back to the caller [ERR-013]', async () => {
     await fault({ kind: 'unauthorized', endpoint: 'getCategories' })
     const browser = open()
-    expect([await browser.call('getCategories', {}), browser.requests.length]).toEqual([
-      { ok: false, cause: 'unauthenticated', status: 401 },
-      1,
-    ])
+    expect({ result: await browser.call('getCategories', {}), requests: browser.requests.length }).toEqual({
+      result: { ok: false, cause: 'unauthenticated', status: 401 },
+      requests: 1,
+    })
   })
 
   test('while the server cannot renew is a failure, and the session stays [TOKEN-008]', async () => {
@@ -393,11 +411,11 @@ describe('401', () => {
     await fault({ kind: 'unauthorized', endpoint: 'getUser' })
     await fault({ kind: 'serverError', endpoint: 'refreshToken' })
     const result = await browser.call('getUser', {})
-    expect([result, lostSessions(browser), browser.credentials.current() === null]).toEqual([
-      { ok: false, cause: 'unavailable' },
-      [],
-      false,
-    ])
+    expect({
+      result,
+      lostSessions: lostSessions(browser),
+      isLoggedOut: browser.credentials.current() === null,
+    }).toEqual({ result: { ok: false, cause: 'unavailable' }, lostSessions: [], isLoggedOut: false })
   })
 
   test('that says why a video is closed is no matter of tokens', async () => {
@@ -405,10 +423,10 @@ describe('401', () => {
       fetch: async () => Response.json({ reason: 'subscriptionRequired' }, { status: 401 }),
     })
     const result = await browser.call('getVideo', { params: { slug: 'first' } })
-    expect([result, browser.countOf('/refresh-token')]).toEqual([
-      { ok: false, cause: 'unauthenticated', status: 401, refusal: { reason: 'subscriptionRequired' } },
-      0,
-    ])
+    expect({ result, renewals: browser.countOf('/refresh-token') }).toEqual({
+      result: { ok: false, cause: 'unauthenticated', status: 401, refusal: { reason: 'subscriptionRequired' } },
+      renewals: 0,
+    })
   })
 })
 
@@ -417,11 +435,11 @@ test('465 ends the session at once [ERR-016]', async () => {
   await fault({ kind: 'sessionGone', status: 465, endpoint: 'getUser' })
   const result = await browser.call('getUser', {})
   await expect.poll(() => lostSessions(browser)).toEqual([{ type: 'tokens.lost', reason: '465', message: '' }])
-  expect([result, browser.countOf('/refresh-token'), browser.document.cookie]).toEqual([
-    { ok: false, cause: 'unauthenticated', status: 465 },
-    0,
-    '',
-  ])
+  expect({ result, renewals: browser.countOf('/refresh-token'), cookie: browser.document.cookie }).toEqual({
+    result: { ok: false, cause: 'unauthenticated', status: 465 },
+    renewals: 0,
+    cookie: '',
+  })
 })
 
 test('an answer for the previous visitor is dropped after another log-in', async () => {
@@ -430,10 +448,10 @@ test('an answer for the previous visitor is dropped after another log-in', async
   const slow = browser.call('getUser', {})
   const other = await sandbox.client.signIn('admin')
   await browser.renewal.adopt(other)
-  expect([await slow, browser.credentials.current()?.accessToken === other.accessToken]).toEqual([
-    { ok: false, cause: 'aborted' },
-    true,
-  ])
+  expect({
+    slow: await slow,
+    hasOthersToken: browser.credentials.current()?.accessToken === other.accessToken,
+  }).toEqual({ slow: { ok: false, cause: 'aborted' }, hasOthersToken: true })
 })
 
 describe('an expired token', () => {
@@ -445,7 +463,11 @@ describe('an expired token', () => {
     const dayLater = open({ document: browser.document, now: () => Date.now() + 86_400_000 })
     dayLater.start()
     const result = await dayLater.call('getUser', {})
-    expect([result.ok, dayLater.countOf('/user'), dayLater.countOf('/refresh-token')]).toEqual([true, 1, 1])
+    expect({ ok: result.ok, asked: dayLater.countOf('/user'), renewals: dayLater.countOf('/refresh-token') }).toEqual({
+      ok: true,
+      asked: 1,
+      renewals: 1,
+    })
   })
 
   for (const offHours of [-24, -1, 1, 24]) {
@@ -457,12 +479,12 @@ describe('an expired token', () => {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       const second = await browser.call('getUser', {})
-      expect([first.ok, second.ok, browser.countOf('/refresh-token') <= 1, lostSessions(browser)]).toEqual([
-        true,
-        true,
-        true,
-        [],
-      ])
+      expect({
+        firstIsOk: first.ok,
+        secondIsOk: second.ok,
+        isRenewedOnce: browser.countOf('/refresh-token') <= 1,
+        lostSessions: lostSessions(browser),
+      }).toEqual({ firstIsOk: true, secondIsOk: true, isRenewedOnce: true, lostSessions: [] })
     })
   }
 })
@@ -472,7 +494,11 @@ describe('the request cache', () => {
     const browser = open()
     const results = await Promise.all([browser.call('getCategories', {}), browser.call('getCategories', {})])
     const again = await browser.call('getCategories', {})
-    expect([results[0] === results[1], again === results[0], browser.requests.length]).toEqual([true, true, 1])
+    expect({
+      areShared: results[0] === results[1],
+      isShared: again === results[0],
+      requests: browser.requests.length,
+    }).toEqual({ areShared: true, isShared: true, requests: 1 })
   })
 
   test('lives for 300 seconds and holds 150 answers [CONST-004]', async () => {
@@ -488,7 +514,7 @@ describe('the request cache', () => {
     const after = browser.requests.length
     for (let page = 2; page <= 151; page += 1) await ask(page)
     await ask(1)
-    expect([within, after, browser.requests.length]).toEqual([1, 2, 153])
+    expect({ within, after, requests: browser.requests.length }).toEqual({ within: 1, after: 2, requests: 153 })
   })
 
   test('keeps visitors apart and is empty after a log-out [CONST-005]', async () => {
@@ -510,7 +536,7 @@ describe('the request cache', () => {
     const left = browser.call('getCategories', {}, leaving.signal)
     const stayed = browser.call('getCategories', {})
     leaving.abort()
-    expect([await left, (await stayed).ok]).toEqual([{ ok: false, cause: 'aborted' }, true])
+    expect({ left: await left, ok: (await stayed).ok }).toEqual({ left: { ok: false, cause: 'aborted' }, ok: true })
   })
 
   test('failures are not kept', async () => {

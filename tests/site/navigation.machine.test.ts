@@ -23,16 +23,23 @@ test('the machine has nothing that passes silently', () => {
 describe('while arriving', () => {
   test('the page is opened first, and told of when it is there', async () => {
     const { asked, answer, said, state } = start()
-    expect([state(), asked, said]).toEqual(['arriving', [{ path: '/', manner: 'replace' }], []])
+    expect({ state: state(), asked, said }).toEqual({
+      state: 'arriving',
+      asked: [{ path: '/', manner: 'replace' }],
+      said: [],
+    })
     await answer({ type: 'arrival.ready', path: '/' })
-    expect([state(), said]).toEqual(['resting', [{ type: 'page.arrived', path: '/', manner: 'replace' }]])
+    expect({ state: state(), said }).toEqual({
+      state: 'resting',
+      said: [{ type: 'page.arrived', path: '/', manner: 'replace' }],
+    })
   })
 
   test('another navigation replaces it, and late answers to the first one are ignored', async () => {
     const { actor, asked, answer, answerFirst, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/', manner: 'push' })
     await answerFirst({ type: 'arrival.ready', path: '/' })
-    expect([state(), asked.length, said]).toEqual(['arriving', 2, []])
+    expect({ state: state(), asked: asked.length, said }).toEqual({ state: 'arriving', asked: 2, said: [] })
     await answer({ type: 'arrival.ready', path: '/videos/' })
     expect(said).toEqual([{ type: 'page.arrived', path: '/videos/', manner: 'push' }])
   })
@@ -41,11 +48,11 @@ describe('while arriving', () => {
     const { actor, answer, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/favorites/', manner: 'push' })
     await answer({ type: 'arrival.ready', path: '/login/' })
-    expect([state(), actor.getSnapshot().context.path, said]).toEqual([
-      'resting',
-      '/login/',
-      [{ type: 'page.arrived', path: '/login/', manner: 'push' }],
-    ])
+    expect({ state: state(), path: actor.getSnapshot().context.path, said }).toEqual({
+      state: 'resting',
+      path: '/login/',
+      said: [{ type: 'page.arrived', path: '/login/', manner: 'push' }],
+    })
   })
 
   test('a step back that is redirected does not cut off what lies ahead', async () => {
@@ -65,28 +72,41 @@ describe('while arriving', () => {
   test('a redirect to another site is left to the browser', async () => {
     const { answer, said, state } = start()
     await answer({ type: 'arrival.ledAway', to: 'https://join.example/join-now/' })
-    expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: 'https://join.example/join-now/' }]])
+    expect({ state: state(), said }).toEqual({
+      state: 'leaving',
+      said: [{ type: 'document.wanted', to: 'https://join.example/join-now/' }],
+    })
   })
 
   test('a page whose script cannot be loaded fails, and is tried again as a document', async () => {
     const { actor, answer, reach, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
     await answer({ type: 'arrival.failed', isOffline: false })
-    expect([state(), actor.getSnapshot().hasTag('failed'), said]).toEqual(['stranded', true, []])
+    expect({ state: state(), failed: actor.getSnapshot().hasTag('failed'), said }).toEqual({
+      state: 'stranded',
+      failed: true,
+      said: [],
+    })
     actor.send({ type: 'retry.requested' })
     await reach({ type: 'site.reached' })
-    expect([state(), said]).toEqual(['leaving', [{ type: 'document.wanted', to: '/videos/?page=2' }]])
+    expect({ state: state(), said }).toEqual({
+      state: 'leaving',
+      said: [{ type: 'document.wanted', to: '/videos/?page=2' }],
+    })
   })
 
   test('offline no document is loaded until the site answers', async () => {
     const { actor, answer, clock, reach, said, state } = start()
     actor.send({ type: 'address.wanted', path: '/deals/', manner: 'push' })
     await answer({ type: 'arrival.failed', isOffline: true })
-    expect([state(), actor.getSnapshot().hasTag('offline')]).toEqual([{ cutOff: 'waiting' }, true])
+    expect({ state: state(), offline: actor.getSnapshot().hasTag('offline') }).toEqual({
+      state: { cutOff: 'waiting' },
+      offline: true,
+    })
     actor.send({ type: 'retry.requested' })
     expect(state()).toEqual({ cutOff: 'reaching' })
     await reach({ type: 'site.unreachable' })
-    expect([state(), said]).toEqual([{ cutOff: 'waiting' }, []])
+    expect({ state: state(), said }).toEqual({ state: { cutOff: 'waiting' }, said: [] })
     clock.increment(3_000)
     expect(state()).toEqual({ cutOff: 'reaching' })
     await reach({ type: 'site.reached' })
@@ -134,9 +154,9 @@ describe('while arriving', () => {
   test('what never answers is given up after 25 s', () => {
     const { clock, signals, state } = start()
     clock.increment(24_999)
-    expect([state(), signals.at(-1)?.aborted]).toEqual(['arriving', false])
+    expect({ state: state(), aborted: signals.at(-1)?.aborted }).toEqual({ state: 'arriving', aborted: false })
     clock.increment(1)
-    expect([state(), signals.at(-1)?.aborted]).toEqual(['stranded', true])
+    expect({ state: state(), aborted: signals.at(-1)?.aborted }).toEqual({ state: 'stranded', aborted: true })
   })
 })
 
@@ -146,7 +166,10 @@ describe('while resting', () => {
     actor.send({ type: 'address.wanted', path: '/videos/?page=2', manner: 'push' })
     await answer({ type: 'arrival.ready', path: '/videos/?page=2' })
     actor.send({ type: 'page.outdated' })
-    expect([state(), asked.at(-1)]).toEqual(['arriving', { path: '/videos/?page=2', manner: 'replace' }])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({
+      state: 'arriving',
+      lastAsked: { path: '/videos/?page=2', manner: 'replace' },
+    })
   })
 })
 
@@ -155,13 +178,13 @@ test('a link that is approached is warmed, wherever the visitor is', async () =>
   actor.send({ type: 'link.approached', path: '/videos/' })
   await answer({ type: 'arrival.ready', path: '/' })
   actor.send({ type: 'link.approached', path: '/categories/' })
-  expect([state(), warmed]).toEqual([
-    'resting',
-    [
+  expect({ state: state(), warmed }).toEqual({
+    state: 'resting',
+    warmed: [
       { type: 'page.warm', path: '/videos/' },
       { type: 'page.warm', path: '/categories/' },
     ],
-  ])
+  })
 })
 
 function start() {

@@ -21,7 +21,11 @@ describe('a problem that nobody else will mention', () => {
     report('digest: unavailable')
     const quiet = isShown()
     report('dialog: chunk missing', true)
-    expect([logged, quiet, isShown()]).toEqual([['digest: unavailable', 'dialog: chunk missing'], false, true])
+    expect({ logged, quiet, isShown: isShown() }).toEqual({
+      logged: ['digest: unavailable', 'dialog: chunk missing'],
+      quiet: false,
+      isShown: true,
+    })
   })
 })
 

@@ -119,7 +119,7 @@ describe('poisoned bodies', () => {
         }
       }
     }
-    expect([problems, read > 430]).toEqual([[], true])
+    expect({ problems, hasReadMany: read > 430 }).toEqual({ problems: [], hasReadMany: true })
   })
 
   test('sent to every address of the sandbox are answered as what they are, and nothing falls over', async () => {

@@ -123,11 +123,11 @@ describe('the splash', () => {
     expect(screen.getByText('November 21, 2026').tagName).toBe('SPAN')
     expect(links()).toEqual(['Terms of Service /terms-and-conditions/', 'Disagree https://www.rtalabel.org/'])
     const form = screen.getByRole('button', { name: 'I Agree' }).closest('form')
-    expect([form?.method, form?.getAttribute('action'), new FormData(form ?? undefined).get('returnTo')]).toEqual([
-      'post',
-      '/splash/',
-      '/videos/',
-    ])
+    expect({
+      method: form?.method,
+      action: form?.getAttribute('action'),
+      returnTo: new FormData(form ?? undefined).get('returnTo'),
+    }).toEqual({ method: 'post', action: '/splash/', returnTo: '/videos/' })
   })
 })
 

@@ -35,7 +35,7 @@ describe('the page that is shown', () => {
     actor.send({ type: 'gate.judged', decision: PASS })
     expect(said).toEqual([again])
     actor.send({ ...ofGuest, key: '/videos/ member true true true' })
-    expect([said, actor.getSnapshot().value]).toEqual([[again], 'current'])
+    expect({ said, state: actor.getSnapshot().value }).toEqual({ said: [again], state: 'current' })
   })
 
   test('is asked for again when the gate thinks otherwise, and not while it is being asked', () => {

@@ -23,7 +23,7 @@ describe('while money is under way', () => {
     actor.send({ type: 'money.began', payment: 'money 2' })
     actor.send({ type: 'page.wanted', to: '/login/', isExternal: false })
     actor.send({ type: 'page.wanted', to: 'https://join.example/', isExternal: true })
-    expect([said, actor.getSnapshot().hasTag('pending')]).toEqual([[], true])
+    expect({ said, pending: actor.getSnapshot().hasTag('pending') }).toEqual({ said: [], pending: true })
     actor.send({ type: 'money.ended', payment: 'money 1' })
     expect(said).toEqual([])
     actor.send({ type: 'money.ended', payment: 'money 2' })
@@ -46,7 +46,7 @@ describe('promotions', () => {
     expect(running).toEqual([])
     actor.send({ type: 'page.alive' })
     await open('promotions', 'valuePopups')
-    expect([running, heard]).toEqual([['promotions'], ['valuePopups: trap.triggered']])
+    expect({ running, heard }).toEqual({ running: ['promotions'], heard: ['valuePopups: trap.triggered'] })
     expect(actor.getSnapshot().context.waiting).toEqual([])
   })
 
@@ -90,10 +90,10 @@ describe('promotions', () => {
     const { actor, asked } = start({ isEmbedded: true })
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
     actor.send({ type: 'page.alive' })
-    expect([asked, actor.getSnapshot().value]).toEqual([
-      [],
-      { money: 'free', promotions: 'absent', cams: { nobody: 'ready' } },
-    ])
+    expect({ asked, state: actor.getSnapshot().value }).toEqual({
+      asked: [],
+      state: { money: 'free', promotions: 'absent', cams: { nobody: 'ready' } },
+    })
   })
 })
 
@@ -131,10 +131,10 @@ describe('live rooms', () => {
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
     expect(running).toEqual(['cams'])
     actor.send({ type: 'logIn.changed', logIn: '' })
-    expect([running, actor.getSnapshot().value]).toEqual([
-      ['cams', '-cams'],
-      { money: 'free', promotions: 'loading', cams: { nobody: 'ready' } },
-    ])
+    expect({ running, state: actor.getSnapshot().value }).toEqual({
+      running: ['cams', '-cams'],
+      state: { money: 'free', promotions: 'loading', cams: { nobody: 'ready' } },
+    })
   })
 
   test('of one visitor end before those of the next start, with the messages to them [R08]', async () => {
@@ -144,7 +144,10 @@ describe('live rooms', () => {
     await open('cams', 'camIntegration')
     actor.send({ type: 'message.sent', to: 'camChat', part: 'cams', message: { type: 'message.submitted' } })
     actor.send({ type: 'logIn.changed', logIn: OTHER })
-    expect([running, actor.getSnapshot().context.waiting]).toEqual([['cams', '-cams', 'cams'], []])
+    expect({ running, waiting: actor.getSnapshot().context.waiting }).toEqual({
+      running: ['cams', '-cams', 'cams'],
+      waiting: [],
+    })
   })
 
   test('hear what was said to them before they came, once', async () => {

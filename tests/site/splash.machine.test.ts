@@ -20,21 +20,21 @@ test('the machine has nothing that passes silently', () => {
 describe('on the first page', () => {
   test('the splash is shown until the visitor agrees, which is remembered [CHROME-068, CHROME-069]', () => {
     const { actor, asked, isShown } = start({})
-    expect([isShown(), asked]).toEqual([true, []])
+    expect({ isShown: isShown(), asked }).toEqual({ isShown: true, asked: [] })
     actor.send({ type: 'agreement.given' })
-    expect([isShown(), asked]).toEqual([false, ['rememberConfirmation']])
+    expect({ isShown: isShown(), asked }).toEqual({ isShown: false, asked: ['rememberConfirmation'] })
     actor.send({ type: 'confirmation.remembered' })
-    expect([actor.getSnapshot().value, isShown()]).toEqual(['accepted', false])
+    expect({ state: actor.getSnapshot().value, isShown: isShown() }).toEqual({ state: 'accepted', isShown: false })
   })
 
   test('it is not shown while the age cookie lasts [CHROME-072]', () => {
     const { asked, isShown } = start({ isConfirmed: true })
-    expect([isShown(), asked]).toEqual([false, []])
+    expect({ isShown: isShown(), asked }).toEqual({ isShown: false, asked: [] })
   })
 
   test('the tour agrees for the visitor [CHROME-071]', () => {
     const { asked, isShown } = start({ route: tour })
-    expect([isShown(), asked]).toEqual([false, ['rememberConfirmation']])
+    expect({ isShown: isShown(), asked }).toEqual({ isShown: false, asked: ['rememberConfirmation'] })
   })
 
   test('it covers every layout but the embedded player [CHROME-108]', () => {
@@ -48,7 +48,7 @@ describe('on the first page', () => {
     const { actor, clock, isShown } = start({})
     actor.send({ type: 'agreement.given' })
     clock.increment(2_000)
-    expect([actor.getSnapshot().value, isShown()]).toEqual(['accepted', false])
+    expect({ state: actor.getSnapshot().value, isShown: isShown() }).toEqual({ state: 'accepted', isShown: false })
   })
 })
 
@@ -58,7 +58,7 @@ describe('when another page opens', () => {
     actor.send({ type: 'route.changed', route: home })
     expect(isShown()).toBe(true)
     actor.send({ type: 'route.changed', route: tour })
-    expect([isShown(), asked]).toEqual([false, ['rememberConfirmation']])
+    expect({ isShown: isShown(), asked }).toEqual({ isShown: false, asked: ['rememberConfirmation'] })
   })
 })
 

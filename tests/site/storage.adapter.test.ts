@@ -22,7 +22,7 @@ describe('storage that does not work is a miss', () => {
       const written = safe.write('draft', { text: 'a' })
       safe.remove('draft')
       safe.removeWhere(() => true)
-      expect([written, safe.read('draft', Draft)]).toEqual([false, undefined])
+      expect({ written, read: safe.read('draft', Draft) }).toEqual({ written: false, read: undefined })
     })
   }
 
@@ -38,7 +38,10 @@ describe('storage that does not work is a miss', () => {
 test('a value comes back as it was written', () => {
   const memory = createMemoryStorage()
   const safe = createSafeStorage({ storage: () => memory })
-  expect([safe.write('draft', { text: 'ü' }), safe.read('draft', Draft)]).toEqual([true, { text: 'ü' }])
+  expect({ isWritten: safe.write('draft', { text: 'ü' }), read: safe.read('draft', Draft) }).toEqual({
+    isWritten: true,
+    read: { text: 'ü' },
+  })
 })
 
 describe('the local cache', () => {
@@ -55,7 +58,7 @@ describe('the local cache', () => {
     time.nowMs += 3_599_999
     const within = cache.get('room', Draft)
     time.nowMs += 1
-    expect([within, cache.get('room', Draft)]).toEqual([{ text: 'a' }, undefined])
+    expect({ within, room: cache.get('room', Draft) }).toEqual({ within: { text: 'a' }, room: undefined })
   })
 
   test('a change keeps the end, a new value renews it [CONST-002, CONST-003]', () => {
@@ -71,12 +74,12 @@ describe('the local cache', () => {
     const stillGone = cache.get('room', Draft)
     cache.set('room', { text: 'b' })
     time.nowMs += 3_000_000
-    expect([changed, after, stillGone, cache.get('room', Draft)]).toEqual([
-      { text: 'a!' },
-      undefined,
-      undefined,
-      { text: 'b' },
-    ])
+    expect({ changed, after, stillGone, room: cache.get('room', Draft) }).toEqual({
+      changed: { text: 'a!' },
+      after: undefined,
+      stillGone: undefined,
+      room: { text: 'b' },
+    })
   })
 
   test('a clock set back beyond the writing is a miss', () => {

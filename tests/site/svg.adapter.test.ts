@@ -77,14 +77,18 @@ async function loaded(path: string) {
 describe('a drawing from the content host', () => {
   test('has at most 64 kB as it is unpacked, whatever its sender says of its length [H04]', async () => {
     expect(bomb.length).toBeLessThan(LIMIT)
-    expect([await loaded('/small.svg'), (await loaded('/largest.svg')).drawing]).toEqual([
-      { drawing: 1, unpacked: 1_000 },
-      1,
-    ])
+    expect({ loaded: await loaded('/small.svg'), drawing: (await loaded('/largest.svg')).drawing }).toEqual({
+      loaded: { drawing: 1, unpacked: 1_000 },
+      drawing: 1,
+    })
     expect((await loaded('/larger.svg')).drawing).toBeNull()
     for (const path of ['/bomb.svg', '/endless.svg']) {
       const { drawing, unpacked } = await loaded(path)
-      expect([path, drawing, unpacked < LIMIT + ONE_READ]).toEqual([path, null, true])
+      expect({ path, drawing, isStoppedEarly: unpacked < LIMIT + ONE_READ }).toEqual({
+        path,
+        drawing: null,
+        isStoppedEarly: true,
+      })
     }
   })
 
