@@ -206,9 +206,11 @@ describe('more than 2,000 messages [R06]', () => {
     })
     actor.send(flood(2_151, 2_160))
     actor.send({ type: 'message.sent', chatId: 'a', message: message(2_161, { sender: OWN_ID }) })
-    expect({ lastId: idsOf(actor).at(-1), hasNews: actor.getSnapshot().context.hasNews, asked: asked.length }).toEqual(
-      { lastId: 'm02090', hasNews: true, asked: 1 },
-    )
+    expect({ lastId: idsOf(actor).at(-1), hasNews: actor.getSnapshot().context.hasNews, asked: asked.length }).toEqual({
+      lastId: 'm02090',
+      hasNews: true,
+      asked: 1,
+    })
     actor.send({ type: 'end.judged', isNear: true })
     expect(asked.at(-1)).toEqual({ chatId: 'a', direction: 'forward', relatedId: 'm02090' })
     actor.send({ type: 'missed.loaded', ...pageOf(messages(2_091, 2_140)) })
