@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './realtime-connection.cases.ts'
-
-describePaths('realtimeConnection', cases)
