@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RoomPermissions } from '../../contracts/cams/room-operations.ts'
-import { appearanceOf, bioLinesOf, bioOf, tagsOf } from '../../machines/cams/room-facts.ts'
-import { content } from './room-samples.ts'
+import { appearanceOf, bioLinesOf, bioOf, roomSettingsOf, tagsOf } from '../../machines/cams/room-facts.ts'
+import { broadcast, content } from './room-samples.ts'
 
 const { model } = content()
 
@@ -20,6 +20,30 @@ for (const name of Object.keys(NONE)) {
     expect(RoomPermissions.parse({ [name]: null })).toEqual(NONE)
   })
 }
+
+test('each setting of a room is one of the broadcast [ENT-072]', () => {
+  const settings = {
+    privateShowMinDuration: 1,
+    privateShowTariff: 2,
+    spyShowEnabled: false,
+    spyShowTariff: 3,
+    voicePrivateShowMinDuration: 4,
+    voicePrivateShowTariff: 5,
+    withClientVoice: false,
+  }
+  const wire = {
+    privateModeMinDuration: 1,
+    privateModeTariff: 2,
+    spyModeEnabled: false,
+    spyModeTariff: 3,
+    privateAudioModeMinDuration: 4,
+    privateAudioModeTariff: 5,
+    withClientAudio: false,
+  }
+  expect(roomSettingsOf(broadcast(wire))).toEqual(settings)
+  expect(roomSettingsOf(broadcast({ ...wire, spyModeEnabled: true }))).toEqual({ ...settings, spyShowEnabled: true })
+  expect(roomSettingsOf(broadcast({ ...wire, withClientAudio: true }))).toEqual({ ...settings, withClientVoice: true })
+})
 
 test('the name comes before the lines of the bio [ROOM-005]', () => {
   expect(bioLinesOf(model)).toEqual(['Ada Quill', 'Likes long evenings.', 'Reads aloud.'])

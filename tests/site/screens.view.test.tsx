@@ -194,18 +194,27 @@ describe('a dialog', () => {
   })
 
   test('warns of what a refusal means [AGE-041, AGE-043]', () => {
-    render(onStage(<AgeDialog dialog="ageRefuse" />))
+    const { actor, told } = open('ageRefuse')
+    render(onStage(<AgeDialog dialog="ageRefuse" />, { actors: { dialogs: actor } }))
     expect(screen.getByRole('heading').textContent).toBe('Are you sure you want to refuse?')
     expect(screen.getByText(/^Refusing/).textContent).toBe(
       'Refusing to complete the age verification process will result immediate cancelation of your membership.',
     )
     expect(buttons()).toEqual(['Contact Us', 'Verify Now'])
+    for (const name of ['Verify Now', 'Contact Us']) fireEvent.click(screen.getByRole('button', { name }))
+    expect(told).toEqual([
+      { type: 'dialog.answered', result: 'verifyNow' },
+      { type: 'dialog.answered', result: 'contactUs' },
+    ])
   })
 
   test('tells how a verification ended [AGE-045, AGE-046]', () => {
-    render(onStage(<AgeDialog dialog="ageVerified" />))
+    const passed = open('ageVerified')
+    render(onStage(<AgeDialog dialog="ageVerified" />, { actors: { dialogs: passed.actor } }))
     expect(screen.getByRole('heading').textContent).toBe('Age verification completed')
     expect(buttons()).toEqual(['Continue'])
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(passed.told).toEqual([{ type: 'dialog.answered', result: 'confirmed' }])
     cleanup()
     const { actor, told } = open('ageFailed')
     render(onStage(<AgeDialog dialog="ageFailed" />, { actors: { dialogs: actor } }))
