@@ -12,8 +12,3 @@ export function keep<Context extends MachineContext, Event extends EventObject, 
 export function relay<Key extends string>(key: Key) {
   return <Event extends Record<Key, unknown>>({ event }: { event: Event }): Event[Key] => event[key]
 }
-
-/** Transitions of events that one action passes on, and nothing else. */
-export function passedOn<Action extends string, Type extends string>(action: Action, ...types: Type[]) {
-  return Object.fromEntries(types.map((type) => [type, { actions: action }])) as Record<Type, { actions: Action }>
-}

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
-import { keep, passedOn, relay } from '../keep.ts'
+import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type PlayerControlsEvent, playerControlsMachine } from './player-controls.machine.ts'
 import { type PlayerHelpEvent, playerHelpMachine } from './player-help.machine.ts'
@@ -339,3 +339,8 @@ export const playerMachine = playerSetup.createMachine({
     },
   },
 })
+
+/** Transitions of events that one action passes on, and nothing else. */
+function passedOn<Action extends string, Type extends string>(action: Action, ...types: Type[]) {
+  return Object.fromEntries(types.map((type) => [type, { actions: action }])) as Record<Type, { actions: Action }>
+}

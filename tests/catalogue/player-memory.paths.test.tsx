@@ -13,6 +13,8 @@ let player: ReturnType<typeof openPlayer>
 let seconds: number
 /** What must be kept of it. */
 let kept: number | undefined
+/** Where another film was left. */
+let ofOther: number | undefined
 let quality: '2K' | '4K'
 
 const PRIVATE = 'a whole film of one who wants nothing kept'
@@ -24,9 +26,12 @@ describePaths(
     open(site, start, { isFilm, memoryKey }: PlayerMemoryInput) {
       seconds = 0
       kept = undefined
+      ofOther = 60
       quality = '4K'
       const preferences = { volume: 1, isMuted: false, speed: 1, remembersPosition: start !== PRIVATE }
       localStorage.setItem('playerPreferences', JSON.stringify(preferences))
+      const other = { key: 'guest:9', seconds: 60, durationSeconds: 600, keptAtMs: 0 }
+      localStorage.setItem('playerPositions', JSON.stringify([other]))
       const input = { ...film, memoryKey, kind: isFilm ? ('full' as const) : ('trailer' as const) }
       player = openPlayer(site, input, { holdsPreparation: true })
       const find = async () => {
@@ -62,7 +67,7 @@ describePaths(
       'media.ended': { by: () => whenOpen('media.ended'), to: () => forgets('fresh') },
       'resuming.toggled': {
         by: VISITOR['resuming.toggled'],
-        to: (_, { before }) => (before[0] === 'off' ? 'fresh' : forgets('off')),
+        to: (_, { before }) => (before[0] === 'off' ? 'fresh' : forgetsAll()),
       },
     },
     lasts: { 'behind after positionPause': { ms: 5_000, to: keeps } },
@@ -73,13 +78,17 @@ describePaths(
       return type === 'sound.keep' || value !== 'undecided'
     },
     see: (live) => {
-      const store = () => ({ at: position(), isOffered: screen.queryByRole('button', { name: /^Resuming/ }) !== null })
+      const store = () => ({
+        at: position('7'),
+        ofOther: position('9'),
+        isOffered: screen.queryByRole('button', { name: /^Resuming/ }) !== null,
+      })
       const isOffered = () => live().start !== 'a trailer'
       return {
-        undecided: () => expect(store()).toEqual({ at: undefined, isOffered: isOffered() }),
-        off: () => expect(store()).toEqual({ at: undefined, isOffered: isOffered() }),
-        fresh: () => expect(store()).toEqual({ at: kept, isOffered: true }),
-        behind: () => expect(store()).toEqual({ at: kept, isOffered: true }),
+        undecided: () => expect(store()).toEqual({ at: undefined, ofOther, isOffered: isOffered() }),
+        off: () => expect(store()).toEqual({ at: undefined, ofOther, isOffered: isOffered() }),
+        fresh: () => expect(store()).toEqual({ at: kept, ofOther, isOffered: true }),
+        behind: () => expect(store()).toEqual({ at: kept, ofOther, isOffered: true }),
       }
     },
   }),
@@ -88,6 +97,12 @@ describePaths(
 function keeps() {
   kept = seconds
   return 'fresh'
+}
+
+/** Nothing that was watched leaves a trace. */
+function forgetsAll() {
+  ofOther = undefined
+  return forgets('off')
 }
 
 function forgets(state: string) {
@@ -101,8 +116,8 @@ function whenOpen(type: 'media.moved' | 'media.paused' | 'media.seeked' | 'media
   player.desk.says[type]({ type, seconds })
 }
 
-/** Where this device says that the film was left. */
-function position(): number | undefined {
+/** Where this device says that a film was left. */
+function position(id: string): number | undefined {
   const positions = JSON.parse(localStorage.getItem('playerPositions') ?? '[]') as { key: string; seconds: number }[]
-  return positions.find(({ key }) => key === 'guest:7' || key === 'private:7')?.seconds
+  return positions.find(({ key }) => key.endsWith(`:${id}`))?.seconds
 }

@@ -468,7 +468,7 @@ describe('every button and every word of the picture, wherever the film stands',
     }
   })
 
-  test('a quality that was chosen before it opens, while it opens, and after it has failed is the one that opens', () => {
+  test('a quality that was chosen behind its button, before it opens, while it opens, and after it has failed is the one that opens', () => {
     const quality = { type: 'quality.chosen', quality: '2K' } as const
     const before = start({})
     before.actor.send(quality)
@@ -478,7 +478,11 @@ describe('every button and every word of the picture, wherever the film stands',
     meanwhile.actor.send(quality)
     const after = places.failed()
     after.actor.send(quality)
-    for (const { commands } of [before, meanwhile, after]) {
+    const behindButton = places.idle()
+    behindButton.actor.send(quality)
+    behindButton.actor.send(play)
+    answerOpening(behindButton.actor, prepared)
+    for (const { commands } of [behindButton, before, meanwhile, after]) {
       expect(commands.at(-1)).toEqual({
         type: 'media.open',
         source: source('2K'),
