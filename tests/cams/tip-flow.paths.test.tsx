@@ -79,8 +79,20 @@ describePaths(
       'widget.waiting --spending.unresolved[isSilent]#1--> widget.ready':
         'The money knows before that it cannot find out.',
     },
-    mayHappen: ({ context }, { type, target }) => {
+    project: ({ context: { access, target, balance, amount, failure, request } }) => [
+      access,
+      target === null,
+      balance,
+      amount,
+      failure,
+      request === null,
+    ],
+    mayHappen: ({ context }, { type, target, spending, refusal }) => {
       if (type === 'target.changed') return target.kind === 'room'
+      // Who has typed an amount gives that.
+      if (type === 'spending.chosen' && spending.amount === 10) return context.amount === ''
+      // What a reload interrupted is not sent again: it was not done, and nobody knows why.
+      if (type === 'spending.refused' && context.request === null) return refusal.title === ''
       return type !== 'notice.closed' || context.failure !== ''
     },
     happens: {
@@ -155,7 +167,9 @@ describePaths(
       },
       'spending.refused': {
         by: async ({ type, refusal }, live) => {
-          await live.sandbox.control.cam({ verb: 'refuseNext', account: 'member', title: refusal.title || 'Not now' })
+          const title = refusal.title || 'Not now'
+          const isSentAgain = live.actor.getSnapshot().context.request !== null
+          if (isSentAgain) await live.sandbox.control.cam({ verb: 'refuseNext', account: 'member', title })
           if (isBeingChecked(live)) await beFoundOut(live)
           else await answered()({ type }, live)
         },
