@@ -82,7 +82,7 @@ test('a site that switched previews off never plays one [VIDEO-005]', () => {
   const { actor, clock, playing } = start({ previewsEnabled: false })
   actor.send({ type: 'card.entered', id: 'a' })
   clock.increment(1000)
-  expect([playing(), actor.getSnapshot().value]).toEqual([undefined, 'switchedOff'])
+  expect({ playing: playing(), state: actor.getSnapshot().value }).toEqual({ playing: undefined, state: 'switchedOff' })
 })
 
 test('a visitor who sets the system to less motion sees posters only, until that changes', () => {

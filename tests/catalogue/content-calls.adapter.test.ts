@@ -43,14 +43,18 @@ describe('the content calls', () => {
     const category = await answerOf(call('getCategory', { params: { slug: String(slug) } }))
     const { line, body } = await seen()
     const item: { name: string; slug: string } = body.item ?? { name: 'none', slug: 'none' }
-    expect([line, category.slug, category.name]).toEqual([`GET /content/dark/categories/${slug}`, slug, item.name])
+    expect({ line, slug: category.slug, name: category.name }).toEqual({
+      line: `GET /content/dark/categories/${slug}`,
+      slug,
+      name: item.name,
+    })
   })
 
   test('a page of the editors: reads item [API-049]', async () => {
     const page = await answerOf(call('getStaticPage', { params: { slug: 'contact' } }))
     const { line, body } = await seen()
     const item: { title: string } = body.item ?? { title: 'none' }
-    expect([line, page.title]).toEqual(['GET /content/dark/pages/contact', item.title])
+    expect({ line, title: page.title }).toEqual({ line: 'GET /content/dark/pages/contact', title: item.title })
   })
 
   test('the home page: reads homePageBuilder [API-051]', async () => {
@@ -60,24 +64,30 @@ describe('the content calls', () => {
       titleWinner: 'none',
       topModels: [],
     }
-    expect([line, home.titleWinner, slugsOf(home.topModels)]).toEqual([
-      'GET /content/dark/home-page-builder',
-      builder.titleWinner,
-      slugsOf(builder.topModels),
-    ])
+    expect({ line, titleWinner: home.titleWinner, slugs: slugsOf(home.topModels) }).toEqual({
+      line: 'GET /content/dark/home-page-builder',
+      titleWinner: builder.titleWinner,
+      slugs: slugsOf(builder.topModels),
+    })
   })
 
   test('the soft page: reads the whole body [API-052]', async () => {
     const soft = await answerOf(call('getSoftPage', {}))
     const { line, body } = await seen()
     const whole = body as unknown as { title: string; subtitle: string; models: object[]; videos: object[] }
-    expect([line, soft.title, soft.subtitle, soft.models.length, soft.videos.length]).toEqual([
-      'GET /content/dark/soft-page',
-      whole.title,
-      whole.subtitle,
-      whole.models.length,
-      whole.videos.length,
-    ])
+    expect({
+      line,
+      title: soft.title,
+      subtitle: soft.subtitle,
+      models: soft.models.length,
+      videos: soft.videos.length,
+    }).toEqual({
+      line: 'GET /content/dark/soft-page',
+      title: whole.title,
+      subtitle: whole.subtitle,
+      models: whole.models.length,
+      videos: whole.videos.length,
+    })
   })
 
   test('the announcement slider: reads data [API-053]', async () => {

@@ -20,7 +20,10 @@ describe('while loading', () => {
     const { actor } = start({})
     actor.send({ type: 'content.loaded', content: staticContent })
     const { context, tags } = actor.getSnapshot()
-    expect([context.content, [...tags].sort()]).toEqual([staticContent, ['settled', 'visible']])
+    expect({ content: context.content, tags: [...tags].sort() }).toEqual({
+      content: staticContent,
+      tags: ['settled', 'visible'],
+    })
   })
 
   test('the page that the route names is asked for, once', () => {
@@ -33,21 +36,27 @@ describe('while loading', () => {
     const { actor } = start({})
     actor.send({ type: 'content.missing' })
     const { value, tags } = actor.getSnapshot()
-    expect([value, [...tags].sort()]).toEqual(['missing', ['missing', 'settled']])
+    expect({ value, tags: [...tags].sort() }).toEqual({ value: 'missing', tags: ['missing', 'settled'] })
   })
 
   test('a refused page is the 401 screen [ERR-001]', () => {
     const { actor } = start({})
     actor.send({ type: 'content.refused', reason: 'subscriptionRequired' })
     const { context, tags } = actor.getSnapshot()
-    expect([context.refusal, [...tags].sort()]).toEqual(['subscriptionRequired', ['refused', 'settled']])
+    expect({ refusal: context.refusal, tags: [...tags].sort() }).toEqual({
+      refusal: 'subscriptionRequired',
+      tags: ['refused', 'settled'],
+    })
   })
 
   test('an error without a status of its own counts as a failure of the server (500) [ERR-017, ERR-018]', () => {
     const { actor } = start({})
     actor.send({ type: 'content.failed', reason: 'contract' })
     const { context, tags } = actor.getSnapshot()
-    expect([context.failure, [...tags].sort()]).toEqual(['contract', ['failed', 'settled']])
+    expect({ failure: context.failure, tags: [...tags].sort() }).toEqual({
+      failure: 'contract',
+      tags: ['failed', 'settled'],
+    })
   })
 
   test('a screen that says no can be tried again', () => {
@@ -56,17 +65,26 @@ describe('while loading', () => {
       const { actor, questions } = start({})
       actor.send(answer)
       actor.send({ type: 'retry.requested' })
-      expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+      expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({
+        state: 'loading',
+        questions: 2,
+      })
     }
   })
 
   test('no answer in 16 seconds is a failure, and can be tried again', () => {
     const { actor, clock, questions } = start({})
     clock.increment(16_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ state: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      state: 'failed',
+      failure: 'timeout',
+    })
     actor.send({ type: 'retry.requested' })
     actor.send({ type: 'content.loaded', content: softContent })
-    expect([actor.getSnapshot().context.content, questions.length]).toEqual([softContent, 2])
+    expect({ content: actor.getSnapshot().context.content, questions: questions.length }).toEqual({
+      content: softContent,
+      questions: 2,
+    })
   })
 })
 

@@ -122,7 +122,7 @@ describe('a static page', () => {
     const { page, seo } = await loaded('static', undefined, 'contact')
     const picture = { tag: 'img', attributes: { src: `${sandbox.thirdPartyOrigin}/x` } }
     const kept = [{ tag: 'p', children: ['Terms'] }, picture]
-    expect([page.text, seo.fullSeoText]).toEqual([kept, kept])
+    expect({ text: page.text, fullSeoText: seo.fullSeoText }).toEqual({ text: kept, fullSeoText: kept })
   })
 
   test('that is not there is missing', async () => {

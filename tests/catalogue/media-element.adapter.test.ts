@@ -42,13 +42,13 @@ describe('a file', () => {
     await open({ sources: [files[0]!] }, { seconds: 12, volume: 0.4, isMuted: true, speed: 1.5 })
     await reaches({ open: 'playing' })
     const { element, duration, seconds } = await read()
-    expect([element.volume, element.muted, element.playbackRate, element.paused, Math.round(duration)]).toEqual([
-      0.4,
-      true,
-      1.5,
-      false,
-      30,
-    ])
+    expect({
+      volume: element.volume,
+      muted: element.muted,
+      playbackRate: element.playbackRate,
+      paused: element.paused,
+      duration: Math.round(duration),
+    }).toEqual({ volume: 0.4, muted: true, playbackRate: 1.5, paused: false, duration: 30 })
     expect(seconds).toBeGreaterThanOrEqual(12)
   })
 

@@ -14,8 +14,8 @@ test('the system’s setting for motion is reported at once and at every change,
   change(true)
   hearing.unsubscribe()
   change(false)
-  expect([asked, facts]).toEqual([
-    ['(prefers-reduced-motion: reduce)'],
-    ['motion.reduced', 'motion.allowed', 'motion.reduced'],
-  ])
+  expect({ asked, facts }).toEqual({
+    asked: ['(prefers-reduced-motion: reduce)'],
+    facts: ['motion.reduced', 'motion.allowed', 'motion.reduced'],
+  })
 })

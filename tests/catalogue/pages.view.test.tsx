@@ -159,10 +159,10 @@ describe('the list of videos', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['All Videos', 'Neon'])
-    expect([select.closest('form')?.method, select.closest('form')?.getAttribute('action')]).toEqual([
-      'get',
-      '/videos/',
-    ])
+    expect({ method: select.closest('form')?.method, action: select.closest('form')?.getAttribute('action') }).toEqual({
+      method: 'get',
+      action: '/videos/',
+    })
     fireEvent.change(select, { target: { value: 'neon' } })
     expect(told).toEqual([{ type: 'category.chosen', category: 'neon' }])
   })

@@ -95,10 +95,7 @@ test('qualities that the device does not play smoothly are named; where it canno
       async (capabilities) => (await start(capabilities).prepare('a:1', sources)).unplayable,
     ),
   )
-  expect([unplayable, asked]).toEqual([
-    [['8K'], [], []],
-    [3840, 7680],
-  ])
+  expect({ unplayable, asked }).toEqual({ unplayable: [['8K'], [], []], asked: [3840, 7680] })
 })
 
 function start(mediaCapabilities?: Parameters<typeof createPlayerMemory>[0]['mediaCapabilities']) {

@@ -73,26 +73,35 @@ describe('while preparing', () => {
     const { actor, commands } = start({})
     actor.send({ type: 'pause.requested' })
     ready(actor)
-    expect([commands.map(({ type }) => type), playback(actor)]).toEqual([['media.open'], { open: 'paused' }])
+    expect({ commands: commands.map(({ type }) => type), playback: playback(actor) }).toEqual({
+      commands: ['media.open'],
+      playback: { open: 'paused' },
+    })
   })
 
   test('a film that never opens fails after 20 seconds, for want of a network', () => {
     const { actor, clock } = start({})
     answerOpening(actor, prepared)
     clock.increment(20_000)
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'network',
+    })
   })
 
   test('without any source it says that the film is missing, and offers no useless retry', () => {
     const { actor, commands } = start({ sources: [] })
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'missing'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'missing',
+    })
     actor.send({ type: 'retry.requested' })
-    expect([playback(actor), commands]).toEqual(['failed', []])
+    expect({ playback: playback(actor), commands }).toEqual({ playback: 'failed', commands: [] })
   })
 
   test('a player that waits for its button opens nothing before', () => {
     const { actor, commands } = start({ startsAtOnce: false })
-    expect([playback(actor), commands]).toEqual(['idle', []])
+    expect({ playback: playback(actor), commands }).toEqual({ playback: 'idle', commands: [] })
     actor.send({ type: 'play.toggled' })
     ready(actor)
     expect(commands.map(({ type }) => type)).toEqual(['media.open', 'media.play'])
@@ -103,10 +112,16 @@ describe('while playing', () => {
   test('pauses and plays again at a click', () => {
     const { actor, commands } = startPlaying()
     actor.send({ type: 'play.toggled' })
-    expect([playback(actor), commands]).toEqual([{ open: 'paused' }, [{ type: 'media.pause' }]])
+    expect({ playback: playback(actor), commands }).toEqual({
+      playback: { open: 'paused' },
+      commands: [{ type: 'media.pause' }],
+    })
     actor.send({ type: 'play.toggled' })
     actor.send({ type: 'media.playing' })
-    expect([playback(actor), commands.at(-1)]).toEqual([{ open: 'playing' }, { type: 'media.play' }])
+    expect({ playback: playback(actor), lastCommand: commands.at(-1) }).toEqual({
+      playback: { open: 'playing' },
+      lastCommand: { type: 'media.play' },
+    })
   })
 
   test('shows that it waits for data, and fails after 30 seconds of it', () => {
@@ -114,7 +129,10 @@ describe('while playing', () => {
     actor.send({ type: 'media.stalled' })
     expect([playback(actor), playerTagsOf(actor).includes('busy')]).toEqual([{ open: 'waiting' }, true])
     clock.increment(30_000)
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'network',
+    })
   })
 
   test('a failure tells its reason, and a retry goes on at the same moment', () => {
@@ -122,9 +140,15 @@ describe('while playing', () => {
       const { actor, commands } = startPlaying()
       actor.send({ type: 'media.moved', seconds: 123, bufferedSeconds: 130 })
       actor.send({ type: 'media.failed', reason })
-      expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', reason])
+      expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+        playback: 'failed',
+        failure: reason,
+      })
       actor.send({ type: 'retry.requested' })
-      expect([commands.at(-1)?.type, commands.at(-1)?.startAtSeconds]).toEqual(['media.open', 123])
+      expect({ lastCommand: commands.at(-1)?.type, startAtSeconds: commands.at(-1)?.startAtSeconds }).toEqual({
+        lastCommand: 'media.open',
+        startAtSeconds: 123,
+      })
     }
   })
 
@@ -134,7 +158,11 @@ describe('while playing', () => {
     actor.send({ type: 'media.failed', reason: 'forbidden' })
     commands.length = 0
     actor.send({ type: 'retry.requested' })
-    expect([playback(actor), commands, asked]).toEqual([{ preparing: 'renewing' }, [], [{ kind: 'full' }]])
+    expect({ playback: playback(actor), commands, asked }).toEqual({
+      playback: { preparing: 'renewing' },
+      commands: [],
+      asked: [{ kind: 'full' }],
+    })
     const fresh = source('4K', { src: '/films/4K.mp4?fresh' })
     answerOpening(actor, { type: 'sources.renewed', sources: [fresh] })
     expect(commands).toEqual([
@@ -160,13 +188,22 @@ describe('while playing', () => {
     for (const [answer, failure] of answers) {
       const { actor } = startForbidden()
       answerOpening(actor, answer)
-      expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', failure])
+      expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+        playback: 'failed',
+        failure,
+      })
     }
     const { actor, clock, asked } = startForbidden()
     clock.increment(20_000)
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'forbidden'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'forbidden',
+    })
     actor.send({ type: 'retry.requested' })
-    expect([playback(actor), asked.length]).toEqual([{ preparing: 'renewing' }, 2])
+    expect({ playback: playback(actor), asked: asked.length }).toEqual({
+      playback: { preparing: 'renewing' },
+      asked: 2,
+    })
   })
 
   test('jumps stay inside the film and are shown at once', () => {
@@ -181,7 +218,10 @@ describe('while playing', () => {
       { type: 'media.seek', seconds: 180 },
     ])
     actor.send({ type: 'media.moved', seconds: 5, bufferedSeconds: 9 })
-    expect([actor.getSnapshot().context.seconds, playback(actor)]).toEqual([180, { open: 'seeking' }])
+    expect({ seconds: actor.getSnapshot().context.seconds, playback: playback(actor) }).toEqual({
+      seconds: 180,
+      playback: { open: 'seeking' },
+    })
     actor.send({ type: 'media.seeked' })
     expect(playback(actor)).toEqual({ open: 'playing' })
   })
@@ -218,22 +258,27 @@ describe('while playing', () => {
     const files = startPlaying()
     files.actor.send({ type: 'media.moved', seconds: 200, bufferedSeconds: 210 })
     files.actor.send({ type: 'quality.chosen', quality: '2K' })
-    expect([files.commands.at(-1)?.type, files.commands.at(-1)?.source, files.commands.at(-1)?.startAtSeconds]).toEqual(
-      ['media.open', source('2K'), 200],
-    )
+    expect({
+      lastCommand: files.commands.at(-1)?.type,
+      source: files.commands.at(-1)?.source,
+      startAtSeconds: files.commands.at(-1)?.startAtSeconds,
+    }).toEqual({ lastCommand: 'media.open', source: source('2K'), startAtSeconds: 200 })
     const rungs = startPlaying({ sources: [ladder] })
     rungs.actor.send({ type: 'quality.chosen', quality: '720p' })
-    expect([rungs.commands, playback(rungs.actor)]).toEqual([
-      [{ type: 'media.setQuality', quality: '720p' }],
-      { open: 'playing' },
-    ])
+    expect({ commands: rungs.commands, playback: playback(rungs.actor) }).toEqual({
+      commands: [{ type: 'media.setQuality', quality: '720p' }],
+      playback: { open: 'playing' },
+    })
   })
 
   test('a browser that wants a click first leaves it paused, without an error', () => {
     const { actor } = start({})
     ready(actor)
     actor.send({ type: 'media.playRefused' })
-    expect([playback(actor), actor.getSnapshot().context.wantsToPlay]).toEqual([{ open: 'paused' }, false])
+    expect({ playback: playback(actor), wantsToPlay: actor.getSnapshot().context.wantsToPlay }).toEqual({
+      playback: { open: 'paused' },
+      wantsToPlay: false,
+    })
   })
 })
 
@@ -295,7 +340,11 @@ describe('controls', () => {
     clock.increment(60_000)
     const controls = controlsOf(actor)
     const { context } = controls.getSnapshot()
-    expect([context.scrubSeconds, commands, controls.getSnapshot().hasTag('scrubbing')]).toEqual([600, [], true])
+    expect({
+      scrubSeconds: context.scrubSeconds,
+      commands,
+      scrubbing: controls.getSnapshot().hasTag('scrubbing'),
+    }).toEqual({ scrubSeconds: 600, commands: [], scrubbing: true })
     controls.send({ type: 'scrub.left' })
     expect(controls.getSnapshot().hasTag('scrubbing')).toBe(false)
   })
@@ -354,7 +403,10 @@ describe('memory', () => {
     clock.increment(60_000)
     expect(kept).toEqual([{ type: 'resuming.keep', remembersPosition: false }])
     toggleResuming(actor)
-    expect([kept.at(-1), isRemembering(actor)]).toEqual([{ type: 'resuming.keep', remembersPosition: true }, true])
+    expect({ lastKept: kept.at(-1), isRemembering: isRemembering(actor) }).toEqual({
+      lastKept: { type: 'resuming.keep', remembersPosition: true },
+      isRemembering: true,
+    })
   })
 
   test('trailers are never remembered', () => {
@@ -430,11 +482,11 @@ describe('every button and every word of the picture, wherever the film stands',
       const { actor, commands } = places[place]()
       commands.length = 0
       for (const event of events) actor.send(event)
-      expect([playback(actor), actor.getSnapshot().context.wantsToPlay, commands.map(({ type }) => type)]).toEqual([
-        leadsTo,
-        wantsToPlay,
-        expected,
-      ])
+      expect({
+        playback: playback(actor),
+        wantsToPlay: actor.getSnapshot().context.wantsToPlay,
+        commands: commands.map(({ type }) => type),
+      }).toEqual({ playback: leadsTo, wantsToPlay, commands: expected })
     })
   }
 
@@ -447,14 +499,20 @@ describe('every button and every word of the picture, wherever the film stands',
   test('a jump that never arrives fails after 30 seconds, for want of a network', () => {
     const { actor, clock } = startPlaying({}, chosen)
     clock.increment(30_000)
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'network'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'network',
+    })
   })
 
   test('a film that cannot be opened tells why', () => {
     const { actor } = start({})
     answerOpening(actor, prepared)
     actor.send({ type: 'media.failed', reason: 'decode' })
-    expect([playback(actor), actor.getSnapshot().context.failure]).toEqual(['failed', 'decode'])
+    expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
+      playback: 'failed',
+      failure: 'decode',
+    })
   })
 
   test('how long it is and what its ladder holds is known once it is open, playing or not', () => {
@@ -464,7 +522,7 @@ describe('every button and every word of the picture, wherever the film stands',
       answerOpening(actor, prepared)
       actor.send({ type: 'media.ready', durationSeconds: 700, ladder: ['720p'] })
       const { durationSeconds, ladder: rungs } = actor.getSnapshot().context
-      expect([durationSeconds, rungs]).toEqual([700, ['720p']])
+      expect({ durationSeconds, rungs }).toEqual({ durationSeconds: 700, rungs: ['720p'] })
     }
   })
 
@@ -502,7 +560,7 @@ describe('every button and every word of the picture, wherever the film stands',
     actor.send({ type: 'media.volumeChanged', volume: 0.3, isMuted: false })
     actor.send({ type: 'media.qualityChanged', quality: '720p' })
     const { volume, isMuted, shownQuality } = actor.getSnapshot().context
-    expect([volume, isMuted, shownQuality]).toEqual([0.3, false, '720p'])
+    expect({ volume, isMuted, shownQuality }).toEqual({ volume: 0.3, isMuted: false, shownQuality: '720p' })
   })
 
   test('every change of sound and speed is remembered, and the small window is asked for', () => {
@@ -570,10 +628,10 @@ describe('every button and every word of the picture, wherever the film stands',
       const { actor, clock } = startPlaying()
       clock.increment(restMs)
       actor.send({ type: 'scrub.moved', seconds: 10 })
-      expect([seen(actor, ['controls', 'scrubbing']), controlsOf(actor).getSnapshot().context.scrubSeconds]).toEqual([
-        ['controls', 'scrubbing'],
-        10,
-      ])
+      expect({
+        seen: seen(actor, ['controls', 'scrubbing']),
+        scrubSeconds: controlsOf(actor).getSnapshot().context.scrubSeconds,
+      }).toEqual({ seen: ['controls', 'scrubbing'], scrubSeconds: 10 })
     }
   })
 
@@ -620,7 +678,10 @@ describe('every button and every word of the picture, wherever the film stands',
     const { actor, kept } = start({})
     answerOpening(actor, { ...prepared, remembersPosition: false })
     toggleResuming(actor)
-    expect([kept, isRemembering(actor)]).toEqual([[{ type: 'resuming.keep', remembersPosition: true }], true])
+    expect({ kept, isRemembering: isRemembering(actor) }).toEqual({
+      kept: [{ type: 'resuming.keep', remembersPosition: true }],
+      isRemembering: true,
+    })
   })
 
   test('a film that is over is forgotten once, whatever was not kept yet', () => {
@@ -710,7 +771,7 @@ describe('while what is on just now is played', () => {
     ] as const) {
       actor.send(event)
     }
-    expect([commands, playback(actor)]).toEqual([[], { open: 'playing' }])
+    expect({ commands, playback: playback(actor) }).toEqual({ commands: [], playback: { open: 'playing' } })
   })
 
   test('who stopped it goes on', () => {
@@ -722,10 +783,10 @@ describe('while what is on just now is played', () => {
     for (const type of ['play.toggled', 'play.requested'] as const) {
       const { actor, commands } = startPlaying(live, { type: 'media.ended' })
       actor.send({ type })
-      expect([playback(actor), commands.map((command) => command.type)]).toEqual([
-        { preparing: 'opening' },
-        ['media.open'],
-      ])
+      expect({ playback: playback(actor), commands: commands.map((command) => command.type) }).toEqual({
+        playback: { preparing: 'opening' },
+        commands: ['media.open'],
+      })
       actor.send({ type: 'media.ready', durationSeconds: 0, ladder: [] })
       expect(playback(actor)).toEqual({ open: 'waiting' })
     }

@@ -171,10 +171,10 @@ describe('a row of the list', () => {
       videoTechFormats,
       videoPositions: positions,
     })
-    expect([formats, videoPositions]).toEqual([
-      [{ id: '3', name: 'AI' }],
-      positions.map(({ id, name }) => ({ id: `${id}`, name })),
-    ])
+    expect({ formats, videoPositions }).toEqual({
+      formats: [{ id: '3', name: 'AI' }],
+      videoPositions: positions.map(({ id, name }) => ({ id: `${id}`, name })),
+    })
     const everywhere = VideoListItem.parse({ ...video, videoTechBar: { formats: [], positions: [1, 2, 3, 4, 5, 6] } })
     render(onStage(<VideoRow item={everywhere} />, { digest: { siteSettings: {}, videoPositions: positions } }))
     const strip = within(screen.getByRole('list', { name: 'Positions' })).getAllByRole('listitem')

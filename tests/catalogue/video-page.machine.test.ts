@@ -74,7 +74,10 @@ describe('while shown', () => {
     const { actor, players } = startShown({ hasAccess: true, content: trailerContent() })
     actor.send({ type: 'play.requested' })
     actor.send({ type: 'kind.toggled' })
-    expect([mayWatchFull(actor.getSnapshot().context), players.map(({ kind }) => kind)]).toEqual([false, ['trailer']])
+    expect({
+      mayWatchFull: mayWatchFull(actor.getSnapshot().context),
+      players: players.map(({ kind }) => kind),
+    }).toEqual({ mayWatchFull: false, players: ['trailer'] })
   })
 
   test('asking twice to play does not begin again', () => {
@@ -87,11 +90,11 @@ describe('while shown', () => {
   test('the player remembers by visitor and video, and starts where a shared link says', () => {
     const { actor, players } = startShown({ hasAccess: true, visitorKey: 'user-1', startAtSeconds: 90 })
     actor.send({ type: 'play.requested' })
-    expect([players[0]?.memoryKey, players[0]?.startAtSeconds, players[0]?.durationSeconds]).toEqual([
-      'user-1:7',
-      90,
-      600,
-    ])
+    expect({
+      memoryKey: players[0]?.memoryKey,
+      startAtSeconds: players[0]?.startAtSeconds,
+      durationSeconds: players[0]?.durationSeconds,
+    }).toEqual({ memoryKey: 'user-1:7', startAtSeconds: 90, durationSeconds: 600 })
   })
 
   test('the gallery is the other tab, and knows how many pictures there are [VIDEO-026, VIDEO-037]', () => {
@@ -100,9 +103,15 @@ describe('while shown', () => {
     const { actor, tags } = startShown({ content: { ...content, video: { ...content.video, galleryImages } } })
     actor.send({ type: 'tab.chosen', tab: 'gallery' })
     const { gallery } = actor.getSnapshot().children
-    expect([tags('gallery'), gallery?.getSnapshot().context.count]).toEqual([['gallery'], 2])
+    expect({ tags: tags('gallery'), count: gallery?.getSnapshot().context.count }).toEqual({
+      tags: ['gallery'],
+      count: 2,
+    })
     actor.send({ type: 'tab.chosen', tab: 'suggested' })
-    expect([tags('gallery'), actor.getSnapshot().children.gallery]).toEqual([[], undefined])
+    expect({ tags: tags('gallery'), gallery: actor.getSnapshot().children.gallery }).toEqual({
+      tags: [],
+      gallery: undefined,
+    })
   })
 
   test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
@@ -133,7 +142,7 @@ describe('while shown', () => {
     actor.send({ type: 'page.seen' })
     clock.increment(16_000)
     actor.send({ type: 'page.seen' })
-    expect([views, actor.getSnapshot().hasTag('visible')]).toEqual([['7'], true])
+    expect({ views, visible: actor.getSnapshot().hasTag('visible') }).toEqual({ views: ['7'], visible: true })
   })
 })
 
@@ -178,7 +187,10 @@ describe('the pop-up about the AI mask', () => {
         return tags('masked', 'mask')
       },
     )
-    expect([seen, actor.getSnapshot().context.mask]).toEqual([[['masked'], ['masked', 'mask'], ['masked']], mask])
+    expect({ seen, mask: actor.getSnapshot().context.mask }).toEqual({
+      seen: [['masked'], ['masked', 'mask'], ['masked']],
+      mask,
+    })
   })
 
   test('is not offered when nothing came, or nothing in time', () => {
@@ -227,7 +239,10 @@ describe('while loading', () => {
   test('no answer in 16 seconds is a failure, and can be tried again', () => {
     const { actor, clock, questions } = start({})
     clock.increment(16_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ state: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      state: 'failed',
+      failure: 'timeout',
+    })
     actor.send({ type: 'retry.requested' })
     expect(questions.map(({ slug }) => slug)).toEqual(['video-7', 'video-7'])
   })

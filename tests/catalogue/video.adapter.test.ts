@@ -158,7 +158,7 @@ describe('the AI-mask pop-up', () => {
       type: 'mask.loaded',
       mask: { ...wire.item, text: safeHtml(wire.item.text) },
     })
-    expect([await asked(), reported]).toEqual([['GET /content/dark/aima-4e91c7'], []])
+    expect({ asked: await asked(), reported }).toEqual({ asked: ['GET /content/dark/aima-4e91c7'], reported: [] })
     await sandbox.control.clearRequests()
     await adapter({}, '-another').loadMask(NEVER_ABORTED)
     expect(await asked()).toEqual(['GET /content/dark/aima-another'])

@@ -76,14 +76,20 @@ describe('while loading', () => {
     clock.increment(15_999)
     expect(actor.getSnapshot().value).toBe('loading')
     clock.increment(1)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ state: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      state: 'failed',
+      failure: 'timeout',
+    })
   })
 
   test('a failed page can be asked for again', () => {
     const { actor, questions } = start({})
     actor.send({ type: 'videos.failed', reason: 'offline' })
     actor.send({ type: 'retry.requested' })
-    expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+    expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({
+      state: 'loading',
+      questions: 2,
+    })
   })
 })
 
@@ -110,15 +116,19 @@ describe('while shown', () => {
       const { actor, emitted, kept, questions } = startShown({ search: { page: 2 } })
       actor.send({ type: 'layout.chosen', layout })
       actor.send({ type: 'address.changed', search: { page: 2, layout } })
-      expect([viewOf(actor.getSnapshot().context).layout, emitted, kept, questions, actor.getSnapshot().value]).toEqual(
-        [
-          layout,
-          [{ type: 'search.changed', search: { page: 2, layout } }],
-          [{ type: 'layout.keep', layout }],
-          [],
-          'shown',
-        ],
-      )
+      expect({
+        layout: viewOf(actor.getSnapshot().context).layout,
+        emitted,
+        kept,
+        questions,
+        state: actor.getSnapshot().value,
+      }).toEqual({
+        layout,
+        emitted: [{ type: 'search.changed', search: { page: 2, layout } }],
+        kept: [{ type: 'layout.keep', layout }],
+        questions: [],
+        state: 'shown',
+      })
     }
   })
 
@@ -133,7 +143,7 @@ describe('whatever is shown', () => {
   test('an address that names another layout is taken without a question', () => {
     const { actor, questions } = startShown({})
     actor.send({ type: 'address.changed', search: { layout: 'list' } })
-    expect([viewOf(actor.getSnapshot().context).layout, questions]).toEqual(['list', []])
+    expect({ layout: viewOf(actor.getSnapshot().context).layout, questions }).toEqual({ layout: 'list', questions: [] })
   })
 
   test('a chosen layout stays for addresses that name none [ROUTE-015]', () => {
@@ -145,7 +155,10 @@ describe('whatever is shown', () => {
   test('another address is asked for at once while nothing good is shown yet [ROUTE-006, ROUTE-011]', () => {
     const { actor, questions } = start({})
     actor.send({ type: 'address.changed', search: { page: 2 } })
-    expect([actor.getSnapshot().value, questions.map(({ view }) => view.page)]).toEqual(['loading', [1, 2]])
+    expect({ state: actor.getSnapshot().value, questions: questions.map(({ view }) => view.page) }).toEqual({
+      state: 'loading',
+      questions: [1, 2],
+    })
   })
 
   test('a screen that says no can be tried again', () => {
@@ -154,7 +167,10 @@ describe('whatever is shown', () => {
       const { actor, questions } = start({})
       actor.send(answer)
       actor.send({ type: 'retry.requested' })
-      expect([actor.getSnapshot().value, questions.length]).toEqual(['loading', 2])
+      expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({
+        state: 'loading',
+        questions: 2,
+      })
     }
   })
 })
@@ -163,14 +179,17 @@ describe('while refreshing', () => {
   test('another page of the address is fetched, and the last good one stays visible meanwhile [ROUTE-011]', () => {
     const { actor, questions } = startShown({})
     actor.send({ type: 'address.changed', search: { page: 2 } })
-    expect([
-      actor.getSnapshot().value,
-      actor.getSnapshot().context.videos,
-      questions.map(({ view }) => view.page),
-    ]).toEqual(['refreshing', videosPage(), [2]])
+    expect({
+      state: actor.getSnapshot().value,
+      videos: actor.getSnapshot().context.videos,
+      questions: questions.map(({ view }) => view.page),
+    }).toEqual({ state: 'refreshing', videos: videosPage(), questions: [2] })
     const next = videosPage(videosPage().items.slice(0, 3))
     actor.send({ type: 'videos.loaded', videos: next })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.videos]).toEqual(['shown', next])
+    expect({ state: actor.getSnapshot().value, videos: actor.getSnapshot().context.videos }).toEqual({
+      state: 'shown',
+      videos: next,
+    })
   })
 
   test('each answer has its screen, as at first', () => {
@@ -197,14 +216,20 @@ describe('while refreshing', () => {
     const { actor, clock } = startShown({})
     actor.send({ type: 'address.changed', search: { page: 2 } })
     clock.increment(16_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['stale', 'timeout'])
+    expect({ state: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      state: 'stale',
+      failure: 'timeout',
+    })
   })
 
   test('two quick changes: only the last one is asked for and shown', () => {
     const { actor, questions, stopped } = startShown({})
     actor.send({ type: 'address.changed', search: { page: 2 } })
     actor.send({ type: 'address.changed', search: { page: 3 } })
-    expect([questions.map(({ view }) => view.page), stopped()]).toEqual([[2, 3], 1])
+    expect({ questions: questions.map(({ view }) => view.page), stopped: stopped() }).toEqual({
+      questions: [2, 3],
+      stopped: 1,
+    })
   })
 
   test('a failure keeps the last good page, with its reason and a way to try again', () => {
@@ -212,7 +237,11 @@ describe('while refreshing', () => {
     actor.send({ type: 'address.changed', search: { page: 2 } })
     actor.send({ type: 'videos.failed', reason: 'offline' })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.failure, context.videos]).toEqual(['stale', 'offline', videosPage()])
+    expect({ value, failure: context.failure, videos: context.videos }).toEqual({
+      value: 'stale',
+      failure: 'offline',
+      videos: videosPage(),
+    })
     actor.send({ type: 'retry.requested' })
     expect(questions.map(({ view }) => view.page)).toEqual([2, 2])
   })

@@ -115,12 +115,12 @@ test.each([
 describe('the page of a category', () => {
   test("has the category's own title, texts and videos [CAT-015]", async () => {
     const [page, filtered] = await Promise.all([loaded({}, 'rooftops'), loaded({ category: 'rooftops' })])
-    expect([page.title, page.filter, page.items, page.jsonLd?.['@type']]).toEqual([
-      'Rooftops',
-      [{ slug: 'rooftops', label: 'Rooftops' }],
-      filtered.items,
-      'CollectionPage',
-    ])
+    expect({ title: page.title, filter: page.filter, items: page.items, type: page.jsonLd?.['@type'] }).toEqual({
+      title: 'Rooftops',
+      filter: [{ slug: 'rooftops', label: 'Rooftops' }],
+      items: filtered.items,
+      type: 'CollectionPage',
+    })
     expect(page.seo.title).toContain('Rooftops')
   })
 
@@ -198,7 +198,12 @@ describe('when things break', () => {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }
     const { items, filter, seo, jsonLd } = await loaded()
-    expect([items.length, filter, seo.title, jsonLd]).toEqual([12, [{ slug: 'all', label: 'All Videos' }], '', null])
+    expect({ items: items.length, filter, title: seo.title, jsonLd }).toEqual({
+      items: 12,
+      filter: [{ slug: 'all', label: 'All Videos' }],
+      title: '',
+      jsonLd: null,
+    })
   })
 
   test('a part beside the list that is not found is empty, and only the list itself makes the page missing [ERR-014]', async () => {
@@ -285,11 +290,11 @@ describe('the free videos', () => {
     if (answer.type !== 'videos.loaded') throw new Error(answer.type)
     const { videos } = answer
     expect([videos.items.length > 0, videos.items, videos.pages]).toEqual([true, ofCategory.items, ofCategory.pages])
-    expect([videos.title, videos.sections, videos.filter]).toEqual([
-      'Free VR Videos',
-      [{ title: 'How', text: [{ tag: 'p', children: ['So'] }] }],
-      [],
-    ])
+    expect({ title: videos.title, sections: videos.sections, filter: videos.filter }).toEqual({
+      title: 'Free VR Videos',
+      sections: [{ title: 'How', text: [{ tag: 'p', children: ['So'] }] }],
+      filter: [],
+    })
     expect([typeof videos.text?.[0], videos.seo.shortSeoText.length === 0, videos.jsonLd?.['@type']]).toEqual([
       'object',
       false,
@@ -300,7 +305,11 @@ describe('the free videos', () => {
   test('are none, and not all, where the digest names no category', async () => {
     const answer = await free('')
     if (answer.type !== 'videos.loaded') throw new Error(answer.type)
-    expect([answer.videos.items, answer.videos.pages, answer.videos.title]).toEqual([[], 1, 'Free VR Videos'])
+    expect({ items: answer.videos.items, pages: answer.videos.pages, title: answer.videos.title }).toEqual({
+      items: [],
+      pages: 1,
+      title: 'Free VR Videos',
+    })
   })
 
   test('end somewhere, and fail like any list', async () => {
