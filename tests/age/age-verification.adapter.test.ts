@@ -116,10 +116,10 @@ describe('is verification required?', () => {
     test(`'${kind}' is a check that failed, and clears nobody [AGE-025]`, async () => {
       const { age, jar } = await visit(sandbox, { account: 'member' })
       await sandbox.control.addFault({ kind })
-      expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
-        { type: 'check.failed', reason: `must-pass check: ${cause}` },
-        { type: 'check.failed', reason: `has-passed check: ${cause}` },
-      ])
+      expect({ mustPass: await age.askMustPass(never), hasPassed: await age.askHasPassed(never) }).toEqual({
+        mustPass: { type: 'check.failed', reason: `must-pass check: ${cause}` },
+        hasPassed: { type: 'check.failed', reason: `has-passed check: ${cause}` },
+      })
       expect(jar.setCookies()).toEqual([])
     })
   }
@@ -127,23 +127,23 @@ describe('is verification required?', () => {
   test('an answer of another shape clears nobody', async () => {
     const { age } = await visit(sandbox, { account: 'member' })
     await sandbox.control.addFault({ kind: 'wrongType' })
-    expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
-      { type: 'check.failed', reason: 'must-pass check: contract' },
-      { type: 'check.failed', reason: 'has-passed check: contract' },
-    ])
+    expect({ mustPass: await age.askMustPass(never), hasPassed: await age.askHasPassed(never) }).toEqual({
+      mustPass: { type: 'check.failed', reason: 'must-pass check: contract' },
+      hasPassed: { type: 'check.failed', reason: 'has-passed check: contract' },
+    })
   })
 
   test('without a token no server is asked', async () => {
     const { age } = await visit(sandbox, {})
-    expect([
-      await age.askMustPass(never),
-      await age.askHasPassed(never),
-      await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 }),
-    ]).toEqual([
-      { type: 'check.failed', reason: 'must-pass check: the token names no user' },
-      { type: 'check.failed', reason: 'has-passed check: the token names no user' },
-      { type: 'result.unknown', reason: 'verification result: the token names no user' },
-    ])
+    expect({
+      mustPass: await age.askMustPass(never),
+      hasPassed: await age.askHasPassed(never),
+      result: await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 }),
+    }).toEqual({
+      mustPass: { type: 'check.failed', reason: 'must-pass check: the token names no user' },
+      hasPassed: { type: 'check.failed', reason: 'has-passed check: the token names no user' },
+      result: { type: 'result.unknown', reason: 'verification result: the token names no user' },
+    })
     expect(await sandbox.control.requests()).toEqual([])
   })
 })
@@ -255,7 +255,10 @@ describe('a session at the provider', () => {
     await decide(url, 'later')
     await sandbox.control.addFault({ kind: 'wrongType', endpoint: 'getAgeSession' })
     const answer = await age.askResult(never, { sessionId, attempt: 1 })
-    expect([answer, await bodiesOf('postAgeVerification')]).toEqual([{ type: 'result.pending' }, 1])
+    expect({ answer, bodies: await bodiesOf('postAgeVerification') }).toEqual({
+      answer: { type: 'result.pending' },
+      bodies: 1,
+    })
   })
 
   test('the session of another visitor is foreign', async () => {
@@ -285,10 +288,10 @@ describe('a session at the provider', () => {
     expect(await triesUsed()).toBe(2)
     await sandbox.control.clearFaults()
     await age.startAgeSession(never)
-    expect([await triesUsed(), stored.size]).toEqual([0, 0])
+    expect({ triesUsed: await triesUsed(), stored: stored.size }).toEqual({ triesUsed: 0, stored: 0 })
     await age.askResult(never, { sessionId: jar.read('sessionId') ?? '', attempt: 1 })
     expect(await age.forgetSession(never)).toEqual({ type: 'ageSession.forgotten' })
-    expect([jar.read('sessionId'), stored.size]).toEqual([undefined, 0])
+    expect({ read: jar.read('sessionId'), stored: stored.size }).toEqual({ read: undefined, stored: 0 })
   })
 })
 

@@ -126,7 +126,11 @@ describe('a member who must verify', () => {
     const reloaded = await openTab({ account: 'mustVerify', cookies, stored })
     await reloaded.reaches({ required: 'failed' })
     const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getAgeSession')
-    expect([asked.length, stored.size, reloaded.jar.read('sessionId')]).toEqual([3, 0, undefined])
+    expect({ asked: asked.length, stored: stored.size, read: reloaded.jar.read('sessionId') }).toEqual({
+      asked: 3,
+      stored: 0,
+      read: undefined,
+    })
     reloaded.close()
 
     await sandbox.control.changeClock({ jumpMs: 30_000 })

@@ -37,21 +37,21 @@ test('the machine has nothing that passes silently', () => {
 describe('is verification required?', () => {
   test('not on a site without verification: nothing is looked at [AGE-002, SESSION-020]', () => {
     const { state, asked, said, tags } = start({ settings: siteSettings('dark') })
-    expect([state(), asked, tags()]).toEqual(['off', [], ['settled']])
+    expect({ state: state(), asked, tags: tags() }).toEqual({ state: 'off', asked: [], tags: ['settled'] })
     expect(said).toEqual([{ type: 'age.settled', isVerified: true, isRequired: false }])
   })
 
   test('not without a valid token, and no server is asked [AGE-020]', () => {
     const { clues, state, asked, said } = start()
     clues({ hasValidToken: false })
-    expect([state(), asked]).toEqual(['notRequired', ['readClues']])
+    expect({ state: state(), asked }).toEqual({ state: 'notRequired', asked: ['readClues'] })
     expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: false }])
   })
 
   test('a clearance cookie verifies, and no server is asked [AGE-021]', () => {
     const { clues, state, asked, said } = start()
     clues({ isCleared: true })
-    expect([state(), asked]).toEqual([{ inVerifiedView: 'cleared' }, ['readClues']])
+    expect({ state: state(), asked }).toEqual({ state: { inVerifiedView: 'cleared' }, asked: ['readClues'] })
     expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: true, isRequired: false }])
   })
 
@@ -66,10 +66,10 @@ describe('is verification required?', () => {
   test('a cleared device gets the cookie before any server is asked [AGE-028, AGE-055]', () => {
     const { clues, state, asked, answer } = start()
     clues({ isClearedDevice: true })
-    expect([state(), asked]).toEqual([
-      { checking: 'rememberingClearance' },
-      ['readClues', 'rememberClearance {"endsSession":false}'],
-    ])
+    expect({ state: state(), asked }).toEqual({
+      state: { checking: 'rememberingClearance' },
+      asked: ['readClues', 'rememberClearance {"endsSession":false}'],
+    })
     answer({ type: 'clearance.remembered' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
   })
@@ -104,7 +104,7 @@ describe('is verification required?', () => {
     const { clues, state, tags, said, actor, answer } = start()
     clues()
     answer({ type: 'check.failed', reason: 'must-pass check: unavailable' })
-    expect([state(), tags()]).toEqual(['checkFailed', ['settled', 'checkFailed']])
+    expect({ state: state(), tags: tags() }).toEqual({ state: 'checkFailed', tags: ['settled', 'checkFailed'] })
     expect(said).toEqual([
       { type: 'age.unsettled' },
       { type: 'problem.noticed', reason: 'must-pass check: unavailable' },
@@ -190,12 +190,12 @@ describe('while verification is required', () => {
     required()
     expect(said).toContainEqual({ type: 'dialog.requested', request: dialogRequest('ageRequired') })
     const { title, label, verifyNow, contactUs } = ageTexts.required
-    expect([title, label, verifyNow, contactUs]).toEqual([
-      'Age Verification is Required',
-      '18+',
-      'Verify Now',
-      'Contact Us',
-    ])
+    expect({ title, label, verifyNow, contactUs }).toEqual({
+      title: 'Age Verification is Required',
+      label: '18+',
+      verifyNow: 'Verify Now',
+      contactUs: 'Contact Us',
+    })
   })
 
   test('Verify Now starts a session, from the page and from the dialog [AGE-029]', () => {
@@ -212,18 +212,21 @@ describe('while verification is required', () => {
     const { required, said, actor, state } = start({ kind: 'plain' })
     required()
     actor.send({ type: 'dialog.closed', dialog: 'ageRequired', result: 'contactUs' })
-    expect([said.at(-1), state()]).toEqual([{ type: 'contact.requested' }, { required: 'step1' }])
+    expect({ lastSaid: said.at(-1), state: state() }).toEqual({
+      lastSaid: { type: 'contact.requested' },
+      state: { required: 'step1' },
+    })
     expect([contactLinkOf(true, light), contactLinkOf(false, light)]).toEqual(['/contact/', light.urls.billingSupport])
   })
 
   test('refusing warns of the cancellation; Verify Now starts, anything else goes back [AGE-041, AGE-042, AGE-043]', () => {
     const { title, text, verifyNow, contactUs } = ageTexts.refuse
-    expect([title, text, verifyNow, contactUs]).toEqual([
-      'Are you sure you want to refuse?',
-      'Refusing to complete the age verification process will result immediate cancelation of your membership.',
-      'Verify Now',
-      'Contact Us',
-    ])
+    expect({ title, text, verifyNow, contactUs }).toEqual({
+      title: 'Are you sure you want to refuse?',
+      text: 'Refusing to complete the age verification process will result immediate cancelation of your membership.',
+      verifyNow: 'Verify Now',
+      contactUs: 'Contact Us',
+    })
     const answers = (['verifyNow', 'contactUs', null] as const).map((result) => {
       const { required, said, actor, state } = start()
       required()
@@ -247,10 +250,10 @@ describe('on the way to the provider', () => {
     actor.send({ type: 'verifyNow.chosen' })
     expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
     answer({ type: 'ageSession.started', url: PROVIDER_URL })
-    expect([state(), said.at(-1)]).toEqual([
-      { leaving: 'leaving' },
-      { type: 'leave.requested', url: PROVIDER_URL, purpose: 'ageProvider' },
-    ])
+    expect({ state: state(), lastSaid: said.at(-1) }).toEqual({
+      state: { leaving: 'leaving' },
+      lastSaid: { type: 'leave.requested', url: PROVIDER_URL, purpose: 'ageProvider' },
+    })
   })
 
   for (const url of ['javascript:alert(1)', 'https://evil.invalid/', 'http://age.example/', 'https://x@age.example/']) {
@@ -374,10 +377,16 @@ describe('on return', () => {
       { type: 'navigation.requested', to: '/age-verification/' },
       { type: 'dialog.requested', request: dialogRequest('ageVerified') },
     ])
-    expect([state(), tags()]).toEqual([{ inVerifiedView: 'verified' }, ['settled', 'verified']])
+    expect({ state: state(), tags: tags() }).toEqual({
+      state: { inVerifiedView: 'verified' },
+      tags: ['settled', 'verified'],
+    })
     said.length = 0
     actor.send({ type: 'dialog.closed', dialog: 'ageVerified', result: null })
-    expect([said, state()]).toEqual([[{ type: 'navigation.requested', to: '/' }], { inVerifiedView: 'cleared' }])
+    expect({ said, state: state() }).toEqual({
+      said: [{ type: 'navigation.requested', to: '/' }],
+      state: { inVerifiedView: 'cleared' },
+    })
   })
 
   test('a pass that the server already has needs no try, and the dialog says so', () => {
@@ -386,13 +395,19 @@ describe('on return', () => {
     answer({ type: 'mustPass.answered', mustPass: true })
     answer({ type: 'hasPassed.answered', hasPassed: true })
     answer({ type: 'clearance.remembered' })
-    expect([asked.at(-1), state()]).toEqual(['rememberClearance {"endsSession":true}', { inVerifiedView: 'verified' }])
+    expect({ lastAsked: asked.at(-1), state: state() }).toEqual({
+      lastAsked: 'rememberClearance {"endsSession":true}',
+      state: { inVerifiedView: 'verified' },
+    })
   })
 
   test('three tries without a yes: the cookie goes, the page opens, the dialog says that it failed [AGE-038, AGE-045]', () => {
     const { required, asked, said, state, answer } = start()
     required({ openSessionId: OWN, triesUsed: 3 })
-    expect([state(), asked.at(-1)]).toEqual([{ closing: 'givingUp' }, 'forgetSession'])
+    expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({
+      state: { closing: 'givingUp' },
+      lastAsked: 'forgetSession',
+    })
     said.length = 0
     answer({ type: 'ageSession.forgotten' })
     expect(said).toEqual([
@@ -419,7 +434,10 @@ describe('on return', () => {
       'Age verification completed',
       'Age verification failed',
     ])
-    expect([ageTexts.failed.verifyNow, ageTexts.failed.contactUs]).toEqual(['Verify Now', 'Contact Us'])
+    expect({ verifyNow: ageTexts.failed.verifyNow, contactUs: ageTexts.failed.contactUs }).toEqual({
+      verifyNow: 'Verify Now',
+      contactUs: 'Contact Us',
+    })
   })
 
   test('a session that this browser did not start is not polled: a new start is offered', () => {

@@ -155,7 +155,10 @@ describe('the page of age verification', () => {
 
   test('gives its heading the focus of a new page, and says what changes on it', () => {
     const { panel } = drawPage(['settled', 'required'])
-    expect([panel.querySelector('h1')?.tabIndex, panel.getAttribute('aria-live')]).toEqual([-1, 'polite'])
+    expect({ tabIndex: panel.querySelector('h1')?.tabIndex, ariaLive: panel.getAttribute('aria-live') }).toEqual({
+      tabIndex: -1,
+      ariaLive: 'polite',
+    })
   })
 })
 
