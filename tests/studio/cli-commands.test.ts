@@ -137,10 +137,10 @@ describe('generate', () => {
 
   test('a condition that is not met is reported, with exit code 1', async () => {
     const { code, text } = await paths(['generate', '--machine', 'counter', '--until', 'length=100'])
-    expect([code, text.split('\n')[0]]).toEqual([
-      1,
-      expect.stringMatching(/; the condition was not met: shortest has no more paths$/),
-    ])
+    expect({ code, firstText: text.split('\n')[0] }).toEqual({
+      code: 1,
+      firstText: expect.stringMatching(/; the condition was not met: shortest has no more paths$/),
+    })
   })
 
   test('shards share the paths out', async () => {
@@ -265,13 +265,13 @@ describe('run', () => {
     expect(text).toContain(`again: npm run paths -- replay ${id}`)
     printed = []
     const again = await paths(['replay', id], [fragile])
-    expect([again.code, again.text.split('\n').slice(3)]).toEqual([
-      1,
-      [
+    expect({ code: again.code, text: again.text.split('\n').slice(3) }).toEqual({
+      code: 1,
+      text: [
         '>   3  code.entered {isRight:false} → blocked',
         "FAILED after 'code.entered {isRight:false}' (step 3 of 3): it does not hold that nobody is locked out",
       ],
-    ])
+    })
     printed = []
     expect((await paths(['replay', join('cache', file)], [counter])).code).toBe(0)
   })
@@ -332,7 +332,7 @@ describe('run', () => {
       [token],
       { isInterrupted },
     )
-    expect([code, text]).toEqual([0, expect.stringContaining('\n21 paths passed, 0 failed')])
+    expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('\n21 paths passed, 0 failed') })
     expect(readFileSync(join(folder, 'cache/durations.json'), 'utf8')).toBe('{}\n')
   })
 })
@@ -408,7 +408,10 @@ describe('replay', () => {
 
     printed = []
     const well = await paths(['replay', 'paths.json'])
-    expect([well.code, well.text.split('\n').at(-1)]).toEqual([0, `${ids.length} paths passed, 0 failed`])
+    expect({ code: well.code, lastText: well.text.split('\n').at(-1) }).toEqual({
+      code: 0,
+      lastText: `${ids.length} paths passed, 0 failed`,
+    })
     expect(well.text.match(/^(?:token|counter) \w{8}/gm)).toHaveLength(ids.length)
 
     printed = []

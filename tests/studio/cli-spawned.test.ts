@@ -51,10 +51,10 @@ test('the command runs our machines: exit code 0', SLOW, () => {
 
 test('a condition that is not met: exit code 1', SLOW, () => {
   const { status, stdout } = paths('generate', '--machine', 'notices', '--until', 'length=1000')
-  expect([status, stdout]).toEqual([
-    1,
-    expect.stringContaining('the condition was not met: shortest has no more paths'),
-  ])
+  expect({ status, stdout }).toEqual({
+    status: 1,
+    stdout: expect.stringContaining('the condition was not met: shortest has no more paths'),
+  })
 })
 
 test('wrong arguments: one line and exit code 2', SLOW, () => {
@@ -90,7 +90,7 @@ test('a reader that closes the pipe ends the command silently', SLOW, async () =
     stderr += chunk
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
 test('the working tree is compared with a revision of it', SLOW, () => {
@@ -111,7 +111,7 @@ test('the working tree is compared with a revision of it', SLOW, () => {
       readFileSync(file, 'utf8').replace("'agreement.given': 'remembering'", "'agreement.given': 'accepted'"),
     )
     const { status, stdout, stderr } = pathsIn(copy, 'diff', 'HEAD')
-    expect([status, stderr]).toEqual([0, ''])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout.split('\n').slice(0, 5)).toEqual([
       'HEAD → the working tree',
       '~ splash (changed)',

@@ -42,7 +42,10 @@ describe('every step of every machine of the project is xstate’s own', () => {
   for (const cases of allCases) {
     test(cases.machine.id, { timeout: 120_000 }, () => {
       const { compiled, edges } = explore(cases.machine, { ...cases, verify: true })
-      expect([edges.length > 0, compiled.fallbacks]).toEqual([true, LEFT_TO_XSTATE[cases.machine.id] ?? 0])
+      expect({ hasEdges: edges.length > 0, fallbacks: compiled.fallbacks }).toEqual({
+        hasEdges: true,
+        fallbacks: LEFT_TO_XSTATE[cases.machine.id] ?? 0,
+      })
     })
   }
 })
@@ -115,7 +118,11 @@ describe('every step of a machine whose answer is known is xstate’s own', () =
       },
     })
     const { states, edges, fallbacks } = verify(machine)
-    expect([states > 20, edges > 60, fallbacks]).toEqual([true, true, 0])
+    expect({ hasStates: states > 20, hasEdges: edges > 60, fallbacks }).toEqual({
+      hasStates: true,
+      hasEdges: true,
+      fallbacks: 0,
+    })
   })
 
   test('regions that raise for each other, wait for each other, end together and are entered again', () => {
@@ -176,7 +183,7 @@ describe('every step of a machine whose answer is known is xstate’s own', () =
       project: ({ context }: { context: { rounds: number } }) => context.rounds,
     }
     const { states, fallbacks } = verify(machine, options)
-    expect([states > 8, fallbacks]).toEqual([true, 0])
+    expect({ hasStates: states > 8, fallbacks }).toEqual({ hasStates: true, fallbacks: 0 })
   })
 
   test('built-in actions, their parameters, and delays that depend on the context', () => {
@@ -253,7 +260,7 @@ describe('what has no table', () => {
       mayHappen: ({ context }) => context.helpers.length < 3,
       verify: true,
     })
-    expect([edges.length, compiled.fallbacks]).toEqual([5, 3])
+    expect({ edges: edges.length, fallbacks: compiled.fallbacks }).toEqual({ edges: 5, fallbacks: 3 })
   })
 
   test('so is an end with an output', () => {
@@ -297,11 +304,11 @@ describe('a compiled snapshot', () => {
   }).snapshot
 
   test('answers as one of xstate does', () => {
-    expect([failed.value, failed.matches('waitingToRetry'), failed.hasTag('degraded')]).toEqual([
-      'waitingToRetry',
-      true,
-      true,
-    ])
+    expect({
+      state: failed.value,
+      matches: failed.matches('waitingToRetry'),
+      degraded: failed.hasTag('degraded'),
+    }).toEqual({ state: 'waitingToRetry', matches: true, degraded: true })
     expect(failed.can({ type: 'renewal.refused' })).toBe(false)
     expect(failed.can({ type: 'signOut.requested' })).toBe(true)
   })
@@ -309,12 +316,17 @@ describe('a compiled snapshot', () => {
   test('is kept: a later step leaves it as it is', () => {
     const renewed = compiled.step(failed, { type: 'xstate.after.retryPause.token.waitingToRetry' }).snapshot
     compiled.step(renewed, { type: 'renewal.succeeded', lifetimeMs: 1 })
-    expect([failed.value, failed.context, renewed.value, renewed.context]).toEqual([
-      'waitingToRetry',
-      { lifetimeMs: 300_000 },
-      'renewing',
-      { lifetimeMs: 300_000 },
-    ])
+    expect({
+      failed: failed.value,
+      contextThen: failed.context,
+      renewed: renewed.value,
+      contextNow: renewed.context,
+    }).toEqual({
+      failed: 'waitingToRetry',
+      contextThen: { lifetimeMs: 300_000 },
+      renewed: 'renewing',
+      contextNow: { lifetimeMs: 300_000 },
+    })
   })
 
   test('shares its parts with all that stand alike', () => {

@@ -26,7 +26,7 @@ function run(...parameters: string[]) {
 describe('npm run diagrams', () => {
   test('writes every machine and the map of the site, and says what', { timeout: 180_000 }, async () => {
     const { status, stdout, stderr } = run('--out', folder)
-    expect([status, stderr]).toEqual([0, ''])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     const { machines } = await loadHouse()
     const expected = [
       ...[...machines.keys()].flatMap((id) => ['svg', 'mmd', 'json', 'scxml'].map((format) => `${id}.${format}`)),
@@ -60,7 +60,7 @@ describe('npm run diagrams', () => {
 
   test('says which machines there are', { timeout: 90_000 }, () => {
     const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
-    expect([status, stdout]).toEqual([2, ''])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
       /^There is no machine 'slpash'\. There are: routeGuard, ageCheck, ageResult, ageSession, ageVerification, .*splash.*\.\n$/,
     )

@@ -71,7 +71,10 @@ describe('the generators', () => {
       generator: 'directed',
       to: 'waitingToRetry --after retryPause--> renewing',
     }).paths
-    expect([path?.steps.map(({ to }) => to), more]).toEqual([['renewing', 'waitingToRetry', 'renewing'], []])
+    expect({ steps: path?.steps.map(({ to }) => to), more }).toEqual({
+      steps: ['renewing', 'waitingToRetry', 'renewing'],
+      more: [],
+    })
     const nested = explore(nestedMachine, {})
     expect(
       made(nested, { generator: 'directed', to: 'watching.sound.audible' }).paths.map(({ title }) => title),

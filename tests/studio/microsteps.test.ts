@@ -77,5 +77,8 @@ test('ports never run, not even those with a system id that is entered again', (
   const stepper = createStepper(bounded(machine))
   const resting = stepper.step(stepper.start(undefined).snapshot, { type: 'round.asked' })
   const asking = stepper.step(resting.snapshot, { type: 'round.asked' })
-  expect([asking.snapshot.value, asking.snapshot.status]).toEqual(['asking', 'active'])
+  expect({ state: asking.snapshot.value, status: asking.snapshot.status }).toEqual({
+    state: 'asking',
+    status: 'active',
+  })
 })

@@ -220,7 +220,7 @@ describe('the house', () => {
         ...survivors.filter(({ reason }) => !reason).map(({ mutant }) => `${machine} survives: ${mutant}`),
         ...stale.map((mutant) => `${machine} does not survive: ${mutant}`),
       ])
-      expect([open, reports.filter((report) => scoreOf([report]) < 0.9)]).toEqual([[], []])
+      expect({ open, poor: reports.filter((report) => scoreOf([report]) < 0.9) }).toEqual({ open: [], poor: [] })
     },
     LONGEST_OF_ALL_MS,
   )

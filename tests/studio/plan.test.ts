@@ -46,7 +46,11 @@ describe('when planning paths through a flat machine', () => {
       ['after renewalDue → signOut.requested ⇒ signedOut', [240_000, 0]],
       ['signOut.requested ⇒ signedOut', [0]],
     ])
-    expect([plan.uncovered, plan.unreached, plan.infeasible]).toEqual([[], [], []])
+    expect({ uncovered: plan.uncovered, unreached: plan.unreached, infeasible: plan.infeasible }).toEqual({
+      uncovered: [],
+      unreached: [],
+      infeasible: [],
+    })
   })
 
   test('ids differ, and stay the same from run to run', () => {
@@ -92,13 +96,13 @@ describe('the shortest tours through arcs, where a return to the start costs one
 
   test('set out from every start, even where nothing leads on', () => {
     const { bound, tours } = postmanTours({ size: 3, starts: [0, 2], from: [0], to: [1] })
-    expect([bound, tours]).toEqual([
-      3,
-      [
+    expect({ bound, tours }).toEqual({
+      bound: 3,
+      tours: [
         { start: 0, arcs: [0] },
         { start: 1, arcs: [] },
       ],
-    ])
+    })
   })
 
   test('in random graphs they hang together, take what they must, and no search finds shorter ones', () => {
@@ -225,7 +229,11 @@ describe('a plan is at most a tenth longer than the postman’s bound', () => {
     })
     const exploration = explore(machine, { project: ({ context }) => [context.column, context.row] })
     const plan = planPaths(exploration)
-    expect([exploration.states.size, plan.infeasible, plan.uncovered]).toEqual([1_024, [], []])
+    expect({ states: exploration.states.size, infeasible: plan.infeasible, uncovered: plan.uncovered }).toEqual({
+      states: 1_024,
+      infeasible: [],
+      uncovered: [],
+    })
     expect(shareOfBound(exploration, plan)).toBeLessThanOrEqual(1.1)
     const taken = plan.paths.flatMap(({ steps }) => steps.map(({ from, label }) => `${from} ${label}`))
     expect(new Set(taken)).toEqual(new Set(exploration.edges.map(({ from, label }) => `${from} ${label}`)))
@@ -249,7 +257,11 @@ describe('when timers run side by side', () => {
   test('a slow one fires in the middle of a quick one, because the visitor waited first', () => {
     const exploration = explore(twoTimersMachine, {})
     const plan = planPaths(exploration, { cover: 'product' })
-    expect([exploration.edges.length, plan.infeasible, plan.uncovered]).toEqual([10, [], []])
+    expect({ edges: exploration.edges.length, infeasible: plan.infeasible, uncovered: plan.uncovered }).toEqual({
+      edges: 10,
+      infeasible: [],
+      uncovered: [],
+    })
     const walked = new Set(plan.paths.flatMap(({ steps }) => steps.map(({ from, label }) => `${from} ${label}`)))
     expect(walked.size).toBe(10)
     expect(walked).toContain('{"slow":"running","quick":"asking"} after slowPause')
@@ -260,7 +272,7 @@ describe('when timers run side by side', () => {
     expect(plan.paths.map(({ title }) => title)).toEqual([
       'after slowPause → slow.restarted → question.asked → question.answered → question.asked → after quickPatience ⇒ slow.running + quick.idle',
     ])
-    expect([plan.uncovered, plan.infeasible]).toEqual([[], []])
+    expect({ uncovered: plan.uncovered, infeasible: plan.infeasible }).toEqual({ uncovered: [], infeasible: [] })
   })
 
   test('timers that fall due together are one step', () => {
@@ -453,7 +465,7 @@ test('an invoked machine answers like any port: its end is an event, tried only 
     'work.asked → work.dropped → work.asked → xstate.done.actor.worker ⇒ over',
     'work.asked → xstate.error.actor.worker ⇒ failed',
   ])
-  expect([plan.uncovered, plan.infeasible]).toEqual([[], []])
+  expect({ uncovered: plan.uncovered, infeasible: plan.infeasible }).toEqual({ uncovered: [], infeasible: [] })
 })
 
 test('history leads back, and what it remembers tells states apart', () => {
@@ -472,7 +484,10 @@ test('history leads back, and what it remembers tells states apart', () => {
     },
   })
   const exploration = explore(machine, {})
-  expect([exploration.uncovered, exploration.unreached]).toEqual([[], []])
+  expect({ uncovered: exploration.uncovered, unreached: exploration.unreached }).toEqual({
+    uncovered: [],
+    unreached: [],
+  })
   expect(exploration.edges.map(({ from, label, to }) => `${from}: ${label} => ${to}`)).toContain(
     'dialog [[["remembering.page.last",["remembering.page.second"]]]]: dialog.closed => {"page":"second"} [[["remembering.page.last",["remembering.page.second"]]]]',
   )
@@ -528,5 +543,9 @@ test('children, emitted events, delayed and raised events and effects need no he
   expect(plan.paths.map(({ title }) => title)).toEqual([
     'round.asked → round.asked → round.remembered → round.counted ⇒ playing',
   ])
-  expect([plan.uncovered, plan.infeasible, effects]).toEqual([[], [], []])
+  expect({ uncovered: plan.uncovered, infeasible: plan.infeasible, effects }).toEqual({
+    uncovered: [],
+    infeasible: [],
+    effects: [],
+  })
 })

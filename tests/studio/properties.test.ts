@@ -34,10 +34,10 @@ describe('properties of one machine', () => {
     const isOver = (snapshot: AnyMachineSnapshot) => snapshot.status === 'done'
     const refused = { never: (snapshot: AnyMachineSnapshot) => isOver(snapshot) && snapshot.matches('revoked') }
     const broken = graphOf(explore(tokenMachine('waitingToRetry'), tokenOptions))
-    expect([labelsOf(counterexample(token, refused)), counterexample(broken, refused)]).toEqual([
-      ['after renewalDue', 'renewal.refused'],
-      undefined,
-    ])
+    expect({ steps: labelsOf(counterexample(token, refused)), brokenSteps: counterexample(broken, refused) }).toEqual({
+      steps: ['after renewalDue', 'renewal.refused'],
+      brokenSteps: undefined,
+    })
   })
 
   test('eventually is broken by an end without it', () => {
@@ -47,7 +47,10 @@ describe('properties of one machine', () => {
 
   test('eventually is broken by going round for ever, and by staying where one is', () => {
     const found = counterexample(token, { eventually: (snapshot) => snapshot.status === 'done' })
-    expect([labelsOf(found), found?.repeatsFrom]).toEqual([['after renewalDue', 'renewal.succeeded'], 0])
+    expect({ labels: labelsOf(found), repeatsFrom: found?.repeatsFrom }).toEqual({
+      labels: ['after renewalDue', 'renewal.succeeded'],
+      repeatsFrom: 0,
+    })
     const door = graphOf(
       explore(counterMachine, {
         events: { 'code.entered': [{ isRight: true }, { isRight: false }] },
@@ -55,11 +58,17 @@ describe('properties of one machine', () => {
       }),
     )
     const blocked = counterexample(door, { eventually: inState('blocked') })
-    expect([labelsOf(blocked), blocked?.repeatsFrom]).toEqual([['code.entered {isRight:true}', 'door.closed'], 0])
+    expect({ labels: labelsOf(blocked), repeatsFrom: blocked?.repeatsFrom }).toEqual({
+      labels: ['code.entered {isRight:true}', 'door.closed'],
+      repeatsFrom: 0,
+    })
     const afterAFailure = counterexample(door, {
       until: [(snapshot) => snapshot.context.tries === 0, (snapshot) => !snapshot.matches('locked')],
     })
-    expect([labelsOf(afterAFailure), afterAFailure?.repeatsFrom]).toEqual([['code.entered {isRight:false}'], undefined])
+    expect({ labels: labelsOf(afterAFailure), repeatsFrom: afterAFailure?.repeatsFrom }).toEqual({
+      labels: ['code.entered {isRight:false}'],
+      repeatsFrom: undefined,
+    })
   })
 
   test('until is broken by what must not come before, and by nothing ever coming', () => {
@@ -107,13 +116,13 @@ describe('several machines that talk', () => {
   test('what one says reaches the others in the same step, and their timers fire by themselves', () => {
     const { starts, states } = productOf(house())
     const start = states.get(starts[0]!.state)!
-    expect([
-      valuesIn(start.state),
-      start.edges().map(({ label, to }) => [label, valuesIn(states.get(to)!.state)]),
-    ]).toEqual([
-      { button: 'up', lamp: 'off', moth: undefined },
-      [['button: button.pressed', { button: 'down', lamp: 'on', moth: 'circling' }]],
-    ])
+    expect({
+      values: valuesIn(start.state),
+      edges: start.edges().map(({ label, to }) => [label, valuesIn(states.get(to)!.state)]),
+    }).toEqual({
+      values: { button: 'up', lamp: 'off', moth: undefined },
+      edges: [['button: button.pressed', { button: 'down', lamp: 'on', moth: 'circling' }]],
+    })
   })
 
   test('all of their common states are found', () => {

@@ -144,10 +144,10 @@ describe('every path of a machine, recorded as it is walked, conforms and replay
       for (const path of paths) {
         const recording = recordingOf(machine, () => walk(machine, path))
         expect(recording.steps.length, path.title).toBe(path.steps.length)
-        expect([nonconformanceOf(recording, machine), replayRecording(recording, machine)], path.title).toEqual([
-          undefined,
-          undefined,
-        ])
+        expect(
+          { nonconformance: nonconformanceOf(recording, machine), replay: replayRecording(recording, machine) },
+          path.title,
+        ).toEqual({ nonconformance: undefined, replay: undefined })
       }
     })
   }
@@ -235,19 +235,22 @@ describe('a recording that the chart does not allow is found out at its first wr
   ] as const) {
     test(what, () => {
       const recording = broken(change)
-      expect([nonconformanceOf(recording, machine), replayRecording(recording, machine)]).toEqual([
-        conformance,
-        replayed,
-      ])
+      expect({
+        nonconformance: nonconformanceOf(recording, machine),
+        replay: replayRecording(recording, machine),
+      }).toEqual({ nonconformance: conformance, replay: replayed })
     })
   }
 
   test('a start that there is not', () => {
     const recording = { ...tokenRecording(), start: { state: 'begun', context: {}, transitions: [] } }
-    expect([nonconformanceOf(recording, machine), replayRecording(recording, machine)]).toEqual([
-      { step: 0, label: undefined, reason: 'the chart has no state begun' },
-      { step: 0, label: undefined, reason: 'the actor is in fresh, not in begun' },
-    ])
+    expect({
+      nonconformance: nonconformanceOf(recording, machine),
+      replay: replayRecording(recording, machine),
+    }).toEqual({
+      nonconformance: { step: 0, label: undefined, reason: 'the chart has no state begun' },
+      replay: { step: 0, label: undefined, reason: 'the actor is in fresh, not in begun' },
+    })
   })
 
   test('a release that leads elsewhere', () => {
@@ -278,12 +281,15 @@ test('where messages were lost, conformance goes on from what was recorded next,
   })
   const [recording] = recordingsOf(messages.toSpliced(2, 1), knowing(machine))
   expect(recording?.steps.map(({ isAfterGap }) => isAfterGap)).toEqual([true, undefined])
-  expect([nonconformanceOf(recording!, machine), replayRecording(recording!, machine)]).toEqual([
-    undefined,
-    {
+  expect({
+    nonconformance: nonconformanceOf(recording!, machine),
+    replay: replayRecording(recording!, machine),
+  }).toEqual({
+    nonconformance: undefined,
+    replay: {
       step: 1,
       label: 'renewal.failed',
       reason: 'the actor is in fresh, not in waitingToRetry; messages before this step were lost',
     },
-  ])
+  })
 })

@@ -77,9 +77,9 @@ all       4 /    6   66 %
 `,
     })
     const { status, stdout } = requirements({}, '--json')
-    expect([status, JSON.parse(stdout)]).toEqual([
-      0,
-      {
+    expect({ status, stdout: JSON.parse(stdout) }).toEqual({
+      status: 0,
+      stdout: {
         total: 6,
         covered: 4,
         areas: {
@@ -89,19 +89,19 @@ all       4 /    6   66 %
         },
         uncovered: ['AGE-003', 'SEO-001'],
       },
-    ])
+    })
   })
 
   test('an id that no requirement has is an error, whether its test passed or not', () => {
     const results = { 'unit.json': vitest(['renews [TOKEN-001, TOKEN-999]', 'passed'], ['gone [OLD-1]', 'failed']) }
     const { status, stderr, stdout } = requirements(results, '--json')
-    expect([status, stderr, JSON.parse(stdout).covered]).toEqual([
-      1,
-      `Unknown requirement TOKEN-999 in the title of "renews [TOKEN-001, TOKEN-999]"
+    expect({ status, stderr, covered: JSON.parse(stdout).covered }).toEqual({
+      status: 1,
+      stderr: `Unknown requirement TOKEN-999 in the title of "renews [TOKEN-001, TOKEN-999]"
 Unknown requirement OLD-1 in the title of "gone [OLD-1]"
 `,
-      1,
-    ])
+      covered: 1,
+    })
   })
 
   test('without results it says what to do', () => {

@@ -69,7 +69,11 @@ describe('the hub', () => {
     const late = await openStudio()
     await expect.poll(() => late.heard.length).toBe(2_001)
     const numbers = late.heard.map((message) => 'seq' in message && message.seq)
-    expect([numbers[0], numbers[1], numbers.at(-1)]).toEqual([0, 101, 2_100])
+    expect({ first: numbers[0], second: numbers[1], last: numbers.at(-1) }).toEqual({
+      first: 0,
+      second: 101,
+      last: 2_100,
+    })
   })
 
   const foreign = 'Unexpected server response: 403'
@@ -103,7 +107,7 @@ describe('the hub', () => {
       const studio = await openStudio()
       const site = await openSite()
       site.client.send(text)
-      expect([await site.closed, studio.heard]).toEqual([code, []])
+      expect({ closed: await site.closed, heard: studio.heard }).toEqual({ closed: code, heard: [] })
     })
   }
 
@@ -124,8 +128,8 @@ describe('the hub', () => {
     const [page, other] = await Promise.all(
       ['', 'package.json'].map((path) => fetch(`http://127.0.0.1:${hub.port}/${path}`)),
     )
-    expect([page?.status, await page?.text()]).toEqual([200, '<title>Studio</title>'])
-    expect([other?.status, await other?.text()]).toEqual([404, 'Not found'])
+    expect({ status: page?.status, text: await page?.text() }).toEqual({ status: 200, text: '<title>Studio</title>' })
+    expect({ status: other?.status, text: await other?.text() }).toEqual({ status: 404, text: 'Not found' })
   })
 })
 

@@ -12,7 +12,7 @@ function start() {
 test('it is locked while it is on, and counts presses', () => {
   const { actor, value } = start()
   actor.send({ type: 'button.pressed' })
-  expect([value(), actor.getSnapshot().context]).toEqual(['on', { presses: 1, isLocked: true }])
+  expect({ value: value(), context: actor.getSnapshot().context }).toEqual({ value: 'on', context: { presses: 1, isLocked: true } })
 })
 
 test('it goes off by itself, and breaks when it is worn', () => {
