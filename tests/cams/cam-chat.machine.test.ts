@@ -41,7 +41,11 @@ describe('who one is in the chat', () => {
     actor.send({ type: 'chatLogin.done', userId: 'me' })
     expect(actor.getSnapshot().hasTag('open')).toBe(true)
     actor.send({ ...ROOM, roomId: 'r2' })
-    expect([asked, context().userId, context().roomId]).toEqual([['login'], 'me', 'r2'])
+    expect({ asked, userId: context().userId, roomId: context().roomId }).toEqual({
+      asked: ['login'],
+      userId: 'me',
+      roomId: 'r2',
+    })
     expect(words()).toBe('known connecting idle closed')
     actor.send({ type: 'cams.signedOut' })
     expect(context().userId).toBe('')
@@ -89,7 +93,7 @@ describe('what this viewer says', () => {
     test(`is not sent for ${gate}, who is shown the reason [${id}]`, () => {
       const { actor, sent, said: told } = ready({ gate })
       actor.send(message('one'))
-      expect([sent, told.at(-1)]).toEqual([[], { type: 'message.withheld', gate }])
+      expect({ sent, lastTold: told.at(-1) }).toEqual({ sent: [], lastTold: { type: 'message.withheld', gate } })
       actor.send({ type: 'writer.judged', gate: 'open' })
       actor.send(message('two'))
       expect(sent.length).toBe(1)
@@ -103,17 +107,27 @@ describe('what nobody answers', () => {
     actor.send(ROOM)
     actor.send({ type: 'cams.signedIn' })
     clock.increment(20_000)
-    expect([actor.getSnapshot().value.identity, context().isLoginRefused]).toEqual(['refused', true])
+    expect({ identity: actor.getSnapshot().value.identity, isLoginRefused: context().isLoginRefused }).toEqual({
+      identity: 'refused',
+      isLoginRefused: true,
+    })
     expect(told.at(-1)).toEqual({ type: 'chat.availability', isEnabled: false })
     clock.increment(30_000)
-    expect([asked, actor.getSnapshot().value.identity]).toEqual([['login', 'login'], 'loggingIn'])
+    expect({ asked, identity: actor.getSnapshot().value.identity }).toEqual({
+      asked: ['login', 'login'],
+      identity: 'loggingIn',
+    })
   })
 })
 
 test('leaving the room empties the chat and closes it', () => {
   const { actor, context, lines, said: told } = ready()
   actor.send({ type: 'room.closed' })
-  expect([lines(), context().roomId, told.at(-1)]).toEqual([[], '', { type: 'chat.closed' }])
+  expect({ lines: lines(), roomId: context().roomId, lastTold: told.at(-1) }).toEqual({
+    lines: [],
+    roomId: '',
+    lastTold: { type: 'chat.closed' },
+  })
 })
 
 test('a viewer who signs out is a guest, and can type in the chat as one', () => {

@@ -112,11 +112,11 @@ describe('whose token a call carries', () => {
       (await call('getBroadcastById', { params: { broadcastId: 'nobody' } })).ok,
       (await chat(call)) as { cause?: string },
     ]
-    expect([answers, sent().map(({ token }) => token), credentials.current()]).toEqual([
-      [false, { ok: false, cause: 'unauthenticated' }],
-      [null],
-      null,
-    ])
+    expect({ answers, sent: sent().map(({ token }) => token), current: credentials.current() }).toEqual({
+      answers: [false, { ok: false, cause: 'unauthenticated' }],
+      sent: [null],
+      current: null,
+    })
   })
 })
 
@@ -124,7 +124,7 @@ describe('how long it is kept', () => {
   test('10 minutes: many calls at once ask for it once, and later ones not at all [CAMAUTH-003, CAMAUTH-013, API-126]', async () => {
     const { call, asks, sent, wait } = await open('member')
     const first = await Promise.all([chat(call), chat(call), chat(call)])
-    expect([first.map(({ ok }) => ok), asks()]).toEqual([[true, true, true], 1])
+    expect({ first: first.map(({ ok }) => ok), asks: asks() }).toEqual({ first: [true, true, true], asks: 1 })
     wait(599_000)
     sent()
     await chat(call)
@@ -152,7 +152,7 @@ describe('how long it is kept', () => {
     expect(sent().map(({ path }) => path.split('/').at(-1))).toEqual(['session', 'user-info', 'session'])
     await sandbox.client.addFault({ kind: 'unauthorized', endpoint: 'logInToChat', count: 2 })
     expect(await chat(call)).toEqual({ ok: false, cause: 'unauthenticated', status: 401 })
-    expect([siteRefusals, renewals.length]).toEqual([[], 3])
+    expect({ siteRefusals, renewals: renewals.length }).toEqual({ siteRefusals: [], renewals: 3 })
   })
 
   test('the socket gets the token that is held, or another when the provider refuses this one [R08]', async () => {
@@ -179,7 +179,10 @@ describe('whose it is', () => {
     await chat(call)
     expect([camToken() !== first, asks()]).toEqual([true, 2])
     await logIn()
-    expect([credentials.current(), await credentials.renew('')]).toEqual([null, 'lost'])
+    expect({ current: credentials.current(), renew: await credentials.renew('') }).toEqual({
+      current: null,
+      renew: 'lost',
+    })
   })
 
   test('an answer for a visitor who has left is discarded [R08]', async () => {
@@ -187,10 +190,10 @@ describe('whose it is', () => {
     await sandbox.client.addFault({ kind: 'latency', endpoint: 'getCamUser', count: 1, latencyMs: 300 })
     const answer = credentials.signIn()
     await logIn('expired')
-    expect([await answer, credentials.current()]).toEqual([
-      { outcome: 'lost', user: null },
-      { accessToken: '', isExpired: true },
-    ])
+    expect({ answer: await answer, current: credentials.current() }).toEqual({
+      answer: { outcome: 'lost', user: null },
+      current: { accessToken: '', isExpired: true },
+    })
   })
 })
 
@@ -205,7 +208,7 @@ describe('signing in', () => {
     await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser' })
     expect(await integration.signIn()).toEqual({ type: 'auth.refused' })
     await chat(call)
-    expect([asks(), credentials.current()]).toEqual([1, null])
+    expect({ asks: asks(), current: credentials.current() }).toEqual({ asks: 1, current: null })
     await integration.signIn()
     expect(asks()).toBe(2)
   })
@@ -243,6 +246,9 @@ describe('the log-out', () => {
 
   test('of a visitor who never signed in makes no call', async () => {
     const { integration, sent } = await open()
-    expect([await integration.sayFarewell(), sent()]).toEqual([{ type: 'farewell.said' }, []])
+    expect({ sayFarewell: await integration.sayFarewell(), sent: sent() }).toEqual({
+      sayFarewell: { type: 'farewell.said' },
+      sent: [],
+    })
   })
 })

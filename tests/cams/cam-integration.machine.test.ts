@@ -78,13 +78,13 @@ describe('a guest who logs in', () => {
     send({ type: 'visitor.judged', ...GUEST }, { type: 'signOut.begun' })
     expect(state()).toBe('anonymous')
     send({ type: 'visitor.judged', ...MEMBER })
-    expect([state(), asked]).toEqual(['signingIn', ['signIn']])
+    expect({ state: state(), asked }).toEqual({ state: 'signingIn', asked: ['signIn'] })
   })
 
   test('is authorised by the rights they have by then; one who stays a guest is told nothing [CAMAUTH-014]', () => {
     const { send, said, state } = start(GUEST)
     send({ type: 'visitor.judged', ...GUEST })
-    expect([state(), said()]).toEqual(['anonymous', []])
+    expect({ state: state(), said: said() }).toEqual({ state: 'anonymous', said: [] })
     send({ type: 'visitor.judged', ...MEMBER }, { type: 'auth.applied', ...WHO })
     expect(state()).toBe('authorized')
   })
@@ -101,24 +101,27 @@ describe('who is authorised', () => {
   test('may change while they look, without another sign-in [CAMAUTH-014]', () => {
     const { send, said, state, asked } = signedIn()
     send({ type: 'visitor.judged', ...MEMBER })
-    expect([state(), said()]).toEqual(['authorized', []])
+    expect({ state: state(), said: said() }).toEqual({ state: 'authorized', said: [] })
     send({ type: 'visitor.judged', ...EXPIRED })
-    expect([state(), said()]).toEqual([
-      { unauthorized: 'known' },
-      [{ type: 'cams.signedIn', ...WHO, isAuthorized: false }],
-    ])
+    expect({ state: state(), said: said() }).toEqual({
+      state: { unauthorized: 'known' },
+      said: [{ type: 'cams.signedIn', ...WHO, isAuthorized: false }],
+    })
     send({ type: 'visitor.judged', ...EXPIRED }, { type: 'visitor.judged', ...MEMBER })
-    expect([state(), asked, said()]).toEqual([
-      'authorized',
-      ['signIn'],
-      [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }],
-    ])
+    expect({ state: state(), asked, said: said() }).toEqual({
+      state: 'authorized',
+      asked: ['signIn'],
+      said: [{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }],
+    })
   })
 
   test('and who is no more is signed in as such when they are asked for again', () => {
     const { send, state, context } = signedIn()
     send({ type: 'visitor.judged', ...EXPIRED })
-    expect([state(), context().mayUseCams]).toEqual([{ unauthorized: 'known' }, false])
+    expect({ state: state(), mayUseCams: context().mayUseCams }).toEqual({
+      state: { unauthorized: 'known' },
+      mayUseCams: false,
+    })
   })
 
   test('is judged by what is known when the answer comes', () => {
@@ -173,7 +176,7 @@ describe('a provider that does not know the visitor, or does not answer', () => 
       clock.increment(29_999)
       expect(asked).toEqual(['signIn'])
       clock.increment(1)
-      expect([state(), asked]).toEqual(['signingIn', ['signIn', 'signIn']])
+      expect({ state: state(), asked }).toEqual({ state: 'signingIn', asked: ['signIn', 'signIn'] })
     }
   })
 })
@@ -183,16 +186,16 @@ describe('with the log-out of the site', () => {
     for (const visitor of [MEMBER, EXPIRED]) {
       const { send, said, state, asked, context } = signedIn(visitor)
       send({ type: 'signOut.begun' })
-      expect([state(), asked, said(), context().user.userUuid]).toEqual([
-        'loggingOut',
-        ['signIn', 'farewell'],
-        [{ type: 'cams.signedOut' }],
-        '',
-      ])
+      expect({ state: state(), asked, said: said(), userUuid: context().user.userUuid }).toEqual({
+        state: 'loggingOut',
+        asked: ['signIn', 'farewell'],
+        said: [{ type: 'cams.signedOut' }],
+        userUuid: '',
+      })
       send({ type: 'signOut.begun' }, { type: 'visitor.judged', ...GUEST })
-      expect([state(), asked.length]).toEqual(['loggingOut', 2])
+      expect({ state: state(), asked: asked.length }).toEqual({ state: 'loggingOut', asked: 2 })
       send({ type: 'farewell.said' })
-      expect([state(), context().isLoggedIn]).toEqual(['anonymous', false])
+      expect({ state: state(), isLoggedIn: context().isLoggedIn }).toEqual({ state: 'anonymous', isLoggedIn: false })
     }
   })
 
@@ -215,9 +218,9 @@ describe('with the log-out of the site', () => {
 test('a visitor who is no longer logged in is forgotten at once', () => {
   const { send, said, state, context } = signedIn()
   send({ type: 'visitor.judged', ...GUEST })
-  expect([state(), said(), context()]).toEqual([
-    'anonymous',
-    [{ type: 'cams.signedOut' }],
-    { ...GUEST, user: { userUuid: '', userName: '' } },
-  ])
+  expect({ state: state(), said: said(), context: context() }).toEqual({
+    state: 'anonymous',
+    said: [{ type: 'cams.signedOut' }],
+    context: { ...GUEST, user: { userUuid: '', userName: '' } },
+  })
 })

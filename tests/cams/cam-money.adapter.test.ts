@@ -130,20 +130,20 @@ describe('each thing that tokens are spent on', () => {
       const intent = await record(money, request)
       const answer = await money.sendAction(never, intent)
       const balance = await member.balance()
-      expect([request.kind, answer]).toEqual([
-        request.kind,
-        {
+      expect({ kind: request.kind, answer }).toEqual({
+        kind: request.kind,
+        answer: {
           ...NO_RESULT,
           type: 'action.settled',
           balance,
           privateRequestId: hasShow ? expect.stringMatching(/^[\w-]+$/) : '',
         },
-      ])
-      expect([request.kind, await openTab().askOutcome(never, intent), await paidUnder(intent.key)]).toEqual([
-        request.kind,
-        answer,
-        paid,
-      ])
+      })
+      expect({
+        kind: request.kind,
+        outcome: await openTab().askOutcome(never, intent),
+        paidUnder: await paidUnder(intent.key),
+      }).toEqual({ kind: request.kind, outcome: answer, paidUnder: paid })
     }
   })
 
@@ -153,7 +153,10 @@ describe('each thing that tokens are spent on', () => {
     const answer = await money.sendAction(never, intent)
     const refusal = { ...NOT_DONE, cause: 'refused', title: 'Not enough balance to connect the service' }
     expect(answer).toEqual({ type: 'action.refused', refusal })
-    expect([await openTab().askOutcome(never, intent), await paidUnder(intent.key)]).toEqual([answer, []])
+    expect({ outcome: await openTab().askOutcome(never, intent), paidUnder: await paidUnder(intent.key) }).toEqual({
+      outcome: answer,
+      paidUnder: [],
+    })
   })
 })
 
@@ -179,7 +182,10 @@ describe('a line that fails', () => {
       })
       expect((await money.sendAction(never, intent)).type).toBe('action.lost')
       expect((await money.sendAction(never, intent)).type).toBe('action.settled')
-      expect([await paidUnder(intent.key), (await member.balance()).balance]).toEqual([[['tip', -20]], 400])
+      expect({ paidUnder: await paidUnder(intent.key), balance: (await member.balance()).balance }).toEqual({
+        paidUnder: [['tip', -20]],
+        balance: 400,
+      })
     })
   }
 
@@ -204,7 +210,7 @@ describe('a line that fails', () => {
     })
     isOnline = true
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([memory.keys(), (await member.balance()).balance]).toEqual([[], 420])
+    expect({ memory: memory.keys(), balance: (await member.balance()).balance }).toEqual({ memory: [], balance: 420 })
   })
 
   test('what was never done is not known by its key; what cannot be asked is not known either [M03]', async () => {

@@ -37,9 +37,15 @@ describe('pages', () => {
     load(roomPage(1, 60))
     actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) })
     actor.send({ type: 'address.changed', search: { page: 2 } })
-    expect([actor.getSnapshot().hasTag('busy'), asked.at(-1)?.number]).toEqual([false, 3])
+    expect({ busy: actor.getSnapshot().hasTag('busy'), number: asked.at(-1)?.number }).toEqual({
+      busy: false,
+      number: 3,
+    })
     actor.send({ type: 'address.changed', search: { page: 5 } })
-    expect([actor.getSnapshot().hasTag('busy'), asked.at(-1)?.number]).toEqual([true, 5])
+    expect({ busy: actor.getSnapshot().hasTag('busy'), number: asked.at(-1)?.number }).toEqual({
+      busy: true,
+      number: 5,
+    })
   })
 
   test('another filter forgets the pages of the last one', () => {
@@ -134,7 +140,10 @@ describe('the schedule', () => {
 test('pages that were known are shown while they are asked for again', () => {
   const kept = { byNumber: { 1: roomPage(1, 5).items }, totalCount: 5 }
   const { actor } = start({ kept })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.pages]).toEqual(['loading', kept])
+  expect({ state: actor.getSnapshot().value, pages: actor.getSnapshot().context.pages }).toEqual({
+    state: 'loading',
+    pages: kept,
+  })
 })
 
 test('each failure of the first page has its screen and a retry; a later failure leaves the list', () => {
@@ -154,7 +163,10 @@ test('each failure of the first page has its screen and a retry; a later failure
   load(roomPage(1, 60))
   actor.send({ type: 'address.changed', search: { page: 4 } })
   actor.send({ type: 'rooms.failed', reason: 'timeout' })
-  expect([actor.getSnapshot().hasTag('stale'), actor.getSnapshot().context.failure]).toEqual([true, 'timeout'])
+  expect({ stale: actor.getSnapshot().hasTag('stale'), failure: actor.getSnapshot().context.failure }).toEqual({
+    stale: true,
+    failure: 'timeout',
+  })
   actor.send({ type: 'retry.requested' })
   expect(actor.getSnapshot().value).toBe('turning')
 })
@@ -163,12 +175,18 @@ describe('whatever is asked for ends', () => {
   test('an answer that never comes is a failure of the list, of a page only where another stays', () => {
     const first = start()
     first.clock.increment(16_000)
-    expect([first.actor.getSnapshot().value, first.actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ state: first.actor.getSnapshot().value, failure: first.actor.getSnapshot().context.failure }).toEqual({
+      state: 'failed',
+      failure: 'timeout',
+    })
     const { actor, clock, load } = start()
     load(roomPage(1, 60))
     actor.send({ type: 'address.changed', search: { page: 4 } })
     clock.increment(16_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['stale', 'timeout'])
+    expect({ state: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      state: 'stale',
+      failure: 'timeout',
+    })
   })
 
   test('why there is nothing to see is kept for its screen', () => {

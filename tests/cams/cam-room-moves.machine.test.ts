@@ -32,16 +32,23 @@ describe('a way in that fails', () => {
     clock.increment(15_999)
     expect(tags('busy', 'failed')).toEqual(['busy'])
     clock.increment(1)
-    expect([tags('busy', 'failed'), actor.getSnapshot().context.failure]).toEqual([['failed'], 'timeout'])
+    expect({ tags: tags('busy', 'failed'), failure: actor.getSnapshot().context.failure }).toEqual({
+      tags: ['failed'],
+      failure: 'timeout',
+    })
   })
 
   test('a provider that does not admit within 35 seconds is asked again only on request', () => {
     const { actor, asked, clock, tags, waiting } = loading()
     actor.send({ type: 'room.loaded', content: content() })
     clock.increment(35_000)
-    expect([tags('entering', 'entered', 'notEntered'), waiting]).toEqual([['notEntered'], []])
+    expect({ tags: tags('entering', 'entered', 'notEntered'), waiting }).toEqual({ tags: ['notEntered'], waiting: [] })
     actor.send({ type: 'retry.requested' })
-    expect([tags('entering', 'notEntered'), waiting, asked.length]).toEqual([['entering'], [asked.at(-1)], 3])
+    expect({ tags: tags('entering', 'notEntered'), waiting, asked: asked.length }).toEqual({
+      tags: ['entering'],
+      waiting: [asked.at(-1)],
+      asked: 3,
+    })
   })
 })
 
@@ -80,7 +87,10 @@ describe('another room while a show runs', () => {
     clock.increment(999)
     expect(opened()).toBe(0)
     clock.increment(1)
-    expect([opened(), said.slice(-2)]).toEqual([1, [{ type: 'room.closed', roomId: '71' }, { type: 'room.shown' }]])
+    expect({ opened: opened(), said: said.slice(-2) }).toEqual({
+      opened: 1,
+      said: [{ type: 'room.closed', roomId: '71' }, { type: 'room.shown' }],
+    })
     clock.increment(10_000)
     expect(opened()).toBe(1)
   })
@@ -89,7 +99,10 @@ describe('another room while a show runs', () => {
     const { actor, asked, tags } = wanting()
     actor.send({ type: 'showEnd.confirmed' })
     actor.send(completed)
-    expect([asked.at(-1), tags('askingToEnd', 'endingShow', 'busy')]).toEqual(['load Bea', ['busy']])
+    expect({ lastAsked: asked.at(-1), tags: tags('askingToEnd', 'endingShow', 'busy') }).toEqual({
+      lastAsked: 'load Bea',
+      tags: ['busy'],
+    })
   })
 
   test('a viewer who goes away while the bill is shown leaves the room, and the site is told', () => {
@@ -106,7 +119,7 @@ describe('a show that was interrupted', () => {
     const after = ends.map((end) => {
       const { actor, clock, tags, waiting } = start()
       actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
-      expect([tags('restoring'), waiting]).toEqual([['restoring'], ['broadcast 72']])
+      expect({ tags: tags('restoring'), waiting }).toEqual({ tags: ['restoring'], waiting: ['broadcast 72'] })
       if (end) actor.send(end)
       else clock.increment(16_000)
       return [tags('restoring'), waiting]
@@ -122,10 +135,10 @@ describe('a show that was interrupted', () => {
     const { actor, said, waiting } = entered()
     actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
     actor.send({ type: 'broadcast.found', nickname: 'Ada' })
-    expect([said.at(-1), waiting]).toEqual([
-      { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
-      [{ nickname: 'Ada', streamType: 'video2D', restores: true }],
-    ])
+    expect({ lastSaid: said.at(-1), waiting }).toEqual({
+      lastSaid: { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
+      waiting: [{ nickname: 'Ada', streamType: 'video2D', restores: true }],
+    })
   })
 })
 
@@ -214,7 +227,11 @@ describe('the picture', () => {
     const opened = entered({ streamType: 'video3D', streamUrl: SPATIAL })
     opened.actor.send({ type: 'state.changed', state: 'AWAY', reason: 'NONE' })
     const { streamUrl } = opened.actor.getSnapshot().context
-    expect([streamUrl, opened.tags('player', 'vrPlayer'), watched(opened)]).toEqual(['', [], [[SPATIAL, 'sbs']]])
+    expect({ streamUrl, tags: opened.tags('player', 'vrPlayer'), watched: watched(opened) }).toEqual({
+      streamUrl: '',
+      tags: [],
+      watched: [[SPATIAL, 'sbs']],
+    })
   })
 })
 
@@ -224,10 +241,10 @@ describe('the controls', () => {
     for (const end of ends) {
       const { actor, clock, tags, waiting } = entered()
       actor.send({ type: 'nearby.requested', direction: 'next' })
-      expect([tags('findingNearby'), waiting.length]).toEqual([['findingNearby'], 1])
+      expect({ tags: tags('findingNearby'), waiting: waiting.length }).toEqual({ tags: ['findingNearby'], waiting: 1 })
       if (end) actor.send(end)
       else clock.increment(16_000)
-      expect([tags('findingNearby'), waiting]).toEqual([[], []])
+      expect({ tags: tags('findingNearby'), waiting }).toEqual({ tags: [], waiting: [] })
     }
   })
 
@@ -240,14 +257,17 @@ describe('the controls', () => {
     for (const [end, streamType] of ends) {
       const { actor, clock, tags, waiting } = entered()
       actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
-      expect([tags('switchingStream'), waiting.length]).toEqual([['switchingStream'], 1])
+      expect({ tags: tags('switchingStream'), waiting: waiting.length }).toEqual({
+        tags: ['switchingStream'],
+        waiting: 1,
+      })
       if (end) actor.send(end)
       else clock.increment(16_000)
-      expect([tags('switchingStream'), waiting, actor.getSnapshot().context.currentStreamType]).toEqual([
-        [],
-        [],
-        streamType,
-      ])
+      expect({
+        tags: tags('switchingStream'),
+        waiting,
+        currentStreamType: actor.getSnapshot().context.currentStreamType,
+      }).toEqual({ tags: [], waiting: [], currentStreamType: streamType })
     }
   })
 

@@ -48,15 +48,15 @@ describe('what is told on', () => {
     actor.send({ type: 'room.left', ...ADA })
     actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_MODEL' })
     actor.send({ type: 'room.wanted', ...ADA })
-    expect([actor.getSnapshot().context.state, said.slice(before)]).toEqual([
-      'PUBLIC',
-      [
+    expect({ state: actor.getSnapshot().context.state, said: said.slice(before) }).toEqual({
+      state: 'PUBLIC',
+      said: [
         { type: 'room.hidden' },
         { type: 'state.changed', roomId: '71', state: 'PUBLIC' },
         { type: 'navigation.requested', to: '/vr-cam-girls/Ada/' },
         { type: 'room.shown' },
       ],
-    ])
+    })
   })
 })
 
@@ -71,15 +71,15 @@ describe('asked anew how the room stands', () => {
     const { actor, said, waiting } = asking()
     expect(waiting).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: false }])
     actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
-    expect([waiting, said.at(-1)]).toEqual([
-      [],
-      {
+    expect({ waiting, lastSaid: said.at(-1) }).toEqual({
+      waiting: [],
+      lastSaid: {
         type: 'room.refreshed',
         roomId: '71',
         modelName: 'Ada Quill',
         standing: standing({ state: 'MY_PRIVATE_SHOW', show: running(), permissions: NO_PERMISSIONS }),
       },
-    ])
+    })
   })
 
   test('the provider is asked for the type of stream that was chosen last [ROOM-014]', () => {
@@ -100,11 +100,11 @@ describe('asked anew how the room stands', () => {
     expect(late.waiting.length).toBe(1)
     late.clock.increment(1)
     for (const { actor, tags, waiting } of [failed, late]) {
-      expect([waiting, tags('entered', 'player'), actor.getSnapshot().context.viewers]).toEqual([
-        [],
-        ['entered', 'player'],
-        12,
-      ])
+      expect({ waiting, tags: tags('entered', 'player'), viewers: actor.getSnapshot().context.viewers }).toEqual({
+        waiting: [],
+        tags: ['entered', 'player'],
+        viewers: 12,
+      })
     }
   })
 
@@ -140,6 +140,9 @@ describe('asked anew how the room stands', () => {
     const { actor, tags } = asking()
     const dearer = { ...settings, privateShowTariff: 99 }
     actor.send({ type: 'entry.done', entry: entry({ isBanned: true, settings: dearer }) })
-    expect([tags('banned', 'entered'), actor.getSnapshot().context.settings]).toEqual([['banned'], dearer])
+    expect({ tags: tags('banned', 'entered'), settings: actor.getSnapshot().context.settings }).toEqual({
+      tags: ['banned'],
+      settings: dearer,
+    })
   })
 })

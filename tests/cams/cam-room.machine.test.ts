@@ -100,32 +100,32 @@ describe('the way in', () => {
     actor.send({ type: 'room.wanted', ...ADA })
     actor.send({ type: 'room.loaded', content: content() })
     const { context } = actor.getSnapshot()
-    expect([
+    expect({
       asked,
-      tags('settled', 'visible', 'entering'),
-      context.model?.name,
-      context.viewers,
-      context.textStatus,
-    ]).toEqual([
-      ['load Ada', { nickname: 'Ada', streamType: 'video2D', restores: false }],
-      ['settled', 'visible', 'entering'],
-      'Ada Quill',
-      12,
-      'Good evening',
-    ])
+      tags: tags('settled', 'visible', 'entering'),
+      name: context.model?.name,
+      viewers: context.viewers,
+      textStatus: context.textStatus,
+    }).toEqual({
+      asked: ['load Ada', { nickname: 'Ada', streamType: 'video2D', restores: false }],
+      tags: ['settled', 'visible', 'entering'],
+      name: 'Ada Quill',
+      viewers: 12,
+      textStatus: 'Good evening',
+    })
   })
 
   test('in the room, state and reason, menus, settings and permissions are the provider’s [ROOM-029, ENT-071, ENT-072, ROOM-009, ROOM-010]', () => {
     const { actor } = entered({ state: 'AWAY', stateChangeReason: 'USER_LOGGED_OUT', permissions: ALL_PERMISSIONS })
     const { state, stateChangeReason, permissions, tipMenu, toyMenuItems, ...context } = actor.getSnapshot().context
-    expect([state, stateChangeReason, permissions, tipMenu, toyMenuItems, context.settings]).toEqual([
-      'AWAY',
-      'USER_LOGGED_OUT',
-      ALL_PERMISSIONS,
-      { items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: true },
-      [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }],
+    expect({ state, stateChangeReason, permissions, tipMenu, toyMenuItems, settings: context.settings }).toEqual({
+      state: 'AWAY',
+      stateChangeReason: 'USER_LOGGED_OUT',
+      permissions: ALL_PERMISSIONS,
+      tipMenu: { items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: true },
+      toyMenuItems: [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }],
       settings,
-    ])
+    })
   })
 
   test('a viewer who is not admitted finds the room UNINITIALIZED, not loading, and tries again by coming again [ROOM-043, ROOM-044]', () => {
@@ -133,14 +133,14 @@ describe('the way in', () => {
     actor.send({ type: 'room.wanted', ...ADA })
     actor.send({ type: 'room.loaded', content: content() })
     actor.send({ type: 'entry.failed' })
-    expect([actor.getSnapshot().context.state, tags('busy', 'entering', 'entered', 'notEntered')]).toEqual([
-      'UNINITIALIZED',
-      ['notEntered'],
-    ])
+    expect({
+      state: actor.getSnapshot().context.state,
+      tags: tags('busy', 'entering', 'entered', 'notEntered'),
+    }).toEqual({ state: 'UNINITIALIZED', tags: ['notEntered'] })
     actor.send({ type: 'room.left', ...ADA })
     actor.send({ type: 'room.wanted', ...ADA })
     actor.send({ type: 'room.loaded', content: content() })
-    expect([tags('entering'), asked.length]).toEqual([['entering'], 4])
+    expect({ tags: tags('entering'), asked: asked.length }).toEqual({ tags: ['entering'], asked: 4 })
   })
 
   test('a room that was banned while the line was down is closed by the next answer [ROOM-036]', () => {
@@ -154,13 +154,19 @@ describe('the way in', () => {
     const dearer = { ...settings, privateShowTariff: 99 }
     const { actor, tags, said, presence } = entered({ isBanned: true, settings: dearer, permissions: ALL_PERMISSIONS })
     const { context } = actor.getSnapshot()
-    expect([tags('banned', 'entered', 'player'), context.settings, context.permissions, presence, said]).toEqual([
-      ['banned'],
-      dearer,
-      NO_PERMISSIONS,
-      [],
-      [{ type: 'room.shown' }],
-    ])
+    expect({
+      tags: tags('banned', 'entered', 'player'),
+      settings: context.settings,
+      permissions: context.permissions,
+      presence,
+      said,
+    }).toEqual({
+      tags: ['banned'],
+      settings: dearer,
+      permissions: NO_PERMISSIONS,
+      presence: [],
+      said: [{ type: 'room.shown' }],
+    })
   })
 
   for (const listSlug of ['vr-cam-girls', 'vr-cam-boys', 'live']) {
@@ -184,10 +190,10 @@ describe('the way in', () => {
     actor.send({ type: 'room.left', ...BEA })
     actor.send({ type: 'room.loaded', content: content({ modelNickname: 'Cleo', id: '73' }) })
     actor.send({ type: 'entry.done', entry: entry({ broadcast: broadcast({ id: '73', modelNickname: 'Cleo' }) }) })
-    expect([asked, actor.getSnapshot().context.id]).toEqual([
-      ['load Ada', 'load Bea', 'load Cleo', { nickname: 'Cleo', streamType: 'video2D', restores: false }],
-      '73',
-    ])
+    expect({ asked, id: actor.getSnapshot().context.id }).toEqual({
+      asked: ['load Ada', 'load Bea', 'load Cleo', { nickname: 'Cleo', streamType: 'video2D', restores: false }],
+      id: '73',
+    })
   })
 })
 
@@ -197,14 +203,14 @@ describe('what the provider says', () => {
     actor.send({ type: 'textStatus.changed', text: 'Back soon' })
     actor.send({ type: 'viewers.changed', count: 40 })
     const { textStatus, viewers } = actor.getSnapshot().context
-    expect([textStatus, viewers, said.slice(-2)]).toEqual([
-      'Back soon',
-      40,
-      [
+    expect({ textStatus, viewers, said: said.slice(-2) }).toEqual({
+      textStatus: 'Back soon',
+      viewers: 40,
+      said: [
         { type: 'textStatus.changed', roomId: '71', text: 'Back soon' },
         { type: 'viewers.changed', roomId: '71', viewers: 40 },
       ],
-    ])
+    })
   })
 
   test('permission flags and settings are replaced [ROOM-038, ROOM-039, API-158]', () => {
@@ -255,23 +261,26 @@ describe('what the provider says', () => {
     actor.send({ type: 'toyMenu.changed', items: undefined })
     const kept = actor.getSnapshot().context.toyMenuItems.length
     actor.send({ type: 'toyMenu.changed', items: [] })
-    expect([kept, actor.getSnapshot().context.toyMenuItems]).toEqual([1, []])
+    expect({ kept, toyMenuItems: actor.getSnapshot().context.toyMenuItems }).toEqual({ kept: 1, toyMenuItems: [] })
   })
 
   test('another stream is read from its address, and the player restarts [ROOM-042, ROOM-002, API-158]', () => {
     const { actor, players } = entered()
     actor.send({ type: 'stream.changed', url: SPATIAL })
-    expect([actor.getSnapshot().context.streamUrl, players.map(({ sources }) => sources[0]?.src)]).toEqual([
-      SPATIAL,
-      [broadcast().streams[0]?.url, SPATIAL],
-    ])
+    expect({
+      streamUrl: actor.getSnapshot().context.streamUrl,
+      players: players.map(({ sources }) => sources[0]?.src),
+    }).toEqual({ streamUrl: SPATIAL, players: [broadcast().streams[0]?.url, SPATIAL] })
   })
 
   for (const state of ['PRIVATE_SHOW', 'AWAY'] as const) {
     test(`entering ${state} clears the stream [ROOM-031]`, () => {
       const { actor, tags } = entered()
       actor.send({ type: 'state.changed', state, reason: 'NONE' })
-      expect([actor.getSnapshot().context.streamUrl, tags('player')]).toEqual(['', []])
+      expect({ streamUrl: actor.getSnapshot().context.streamUrl, tags: tags('player') }).toEqual({
+        streamUrl: '',
+        tags: [],
+      })
     })
   }
 
@@ -314,13 +323,21 @@ describe('what the provider says', () => {
     actor.send({ type: 'state.changed', state: 'AWAY', reason: 'BROADCAST_STOPPED_BY_MODEL' })
     actor.send({ type: 'entry.done', entry: entry({ permissions: ALL_PERMISSIONS }) })
     const { viewers, state, permissions, streamUrl } = actor.getSnapshot().context
-    expect([viewers, state, permissions, streamUrl]).toEqual([50, 'AWAY', ALL_PERMISSIONS, ''])
+    expect({ viewers, state, permissions, streamUrl }).toEqual({
+      viewers: 50,
+      state: 'AWAY',
+      permissions: ALL_PERMISSIONS,
+      streamUrl: '',
+    })
   })
 
   test('a viewer who may not listen any more is out of the room', () => {
     const { actor, tags, presence } = entered()
     actor.send({ type: 'channel.denied' })
-    expect([tags('entered', 'notEntered', 'player'), presence]).toEqual([['notEntered'], ['keep 71', 'leave 71']])
+    expect({ tags: tags('entered', 'notEntered', 'player'), presence }).toEqual({
+      tags: ['notEntered'],
+      presence: ['keep 71', 'leave 71'],
+    })
   })
 })
 
@@ -340,7 +357,7 @@ describe('on the page and off it', () => {
     test(`${state} is kept alive off the page, and found again on it [ROOM-046]`, () => {
       const { actor, presence, tags, asked, players } = entered({ state, show: running() })
       actor.send({ type: 'room.left', ...ADA })
-      expect([presence, tags('entered', 'player')]).toEqual([['keep 71'], ['entered']])
+      expect({ presence, tags: tags('entered', 'player') }).toEqual({ presence: ['keep 71'], tags: ['entered'] })
       const before = asked.length
       actor.send({ type: 'room.wanted', ...ADA })
       expect([asked.length - before, tags('entered', 'player'), players.length]).toEqual([0, ['entered', 'player'], 2])
@@ -393,18 +410,21 @@ describe('on the page and off it', () => {
     actor.send({ type: 'broadcast.found', nickname: 'Bea' })
     actor.send({ type: 'room.wanted', ...BEA })
     actor.send({ type: 'room.loaded', content: content({ id: '72', modelNickname: 'Bea' }) })
-    expect([asked, said[0], tags('entering')]).toEqual([
-      ['broadcast 72', 'load Bea', { nickname: 'Bea', streamType: 'video2D', restores: true }],
-      { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
-      ['entering'],
-    ])
+    expect({ asked, firstSaid: said[0], tags: tags('entering') }).toEqual({
+      asked: ['broadcast 72', 'load Bea', { nickname: 'Bea', streamType: 'video2D', restores: true }],
+      firstSaid: { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
+      tags: ['entering'],
+    })
   })
 
   test('interrupted in this very room, it is restored without leaving [ROOM-037]', () => {
     const { actor, asked, presence } = entered()
     actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
     actor.send({ type: 'broadcast.found', nickname: 'Ada' })
-    expect([asked.at(-1), presence]).toEqual([{ nickname: 'Ada', streamType: 'video2D', restores: true }, ['keep 71']])
+    expect({ lastAsked: asked.at(-1), presence }).toEqual({
+      lastAsked: { nickname: 'Ada', streamType: 'video2D', restores: true },
+      presence: ['keep 71'],
+    })
   })
 
   test('interrupted before anybody here has noticed, it is restored as well; what was restored is not restored again and again [ROOM-037]', () => {
@@ -413,13 +433,13 @@ describe('on the page and off it', () => {
     actor.send({ type: 'entry.done', entry: entry({ state: 'MY_PRIVATE_SHOW', show: running() }) })
     actor.send({ type: 'channel.live' })
     const question = { nickname: 'Ada', streamType: 'video2D' }
-    expect([asked.slice(-2), presence]).toEqual([
-      [
+    expect({ asked: asked.slice(-2), presence }).toEqual({
+      asked: [
         { ...question, restores: true },
         { ...question, restores: false },
       ],
-      ['keep 71'],
-    ])
+      presence: ['keep 71'],
+    })
   })
 })
 
@@ -428,19 +448,19 @@ describe('another room while a show runs', () => {
 
   test('is not entered without asking: the show goes on, and a viewer who stays is led back to it', () => {
     const { actor, tags, presence, asked, led } = wanting()
-    expect([tags('askingToEnd', 'entered'), presence, asked.at(-1)]).toEqual([
-      ['askingToEnd', 'entered'],
-      ['keep 71'],
-      { nickname: 'Ada', streamType: 'video2D', restores: false },
-    ])
+    expect({ tags: tags('askingToEnd', 'entered'), presence, lastAsked: asked.at(-1) }).toEqual({
+      tags: ['askingToEnd', 'entered'],
+      presence: ['keep 71'],
+      lastAsked: { nickname: 'Ada', streamType: 'video2D', restores: false },
+    })
     actor.send({ type: 'showEnd.declined' })
     actor.send({ type: 'room.wanted', ...ADA })
     actor.send({ type: 'room.left', ...BEA })
-    expect([tags('askingToEnd', 'entered', 'player'), led(), presence]).toEqual([
-      ['entered', 'player'],
-      ['/vr-cam-girls/Ada/'],
-      ['keep 71'],
-    ])
+    expect({ tags: tags('askingToEnd', 'entered', 'player'), led: led(), presence }).toEqual({
+      tags: ['entered', 'player'],
+      led: ['/vr-cam-girls/Ada/'],
+      presence: ['keep 71'],
+    })
   })
 
   for (const [state, isSpy] of [
@@ -454,12 +474,9 @@ describe('another room while a show runs', () => {
       actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'PRIVATE_SHOW_DISABLED_BY_CLIENT' })
       if (isSpy) clock.increment(1_000)
       else actor.send({ type: 'show.completed', privateRequestId: 'p1', ...completed })
-      expect([asked.at(-1), presence, led(), actor.getSnapshot().context.nickname]).toEqual([
-        'load Bea',
-        ['keep 71', 'leave 71'],
-        [],
-        'Bea',
-      ])
+      expect({ lastAsked: asked.at(-1), presence, led: led(), nickname: actor.getSnapshot().context.nickname }).toEqual(
+        { lastAsked: 'load Bea', presence: ['keep 71', 'leave 71'], led: [], nickname: 'Bea' },
+      )
       expect(said.some(({ type }) => type === 'show.completed')).toBe(!isSpy)
     })
   }
@@ -480,7 +497,7 @@ describe('another room while a show runs', () => {
   test('a viewer who goes elsewhere instead is not asked any more; the show goes on, or the room is left where it has ended', () => {
     const { actor, tags, presence } = wanting()
     actor.send({ type: 'room.left', ...BEA })
-    expect([tags('askingToEnd', 'entered'), presence]).toEqual([['entered'], ['keep 71']])
+    expect({ tags: tags('askingToEnd', 'entered'), presence }).toEqual({ tags: ['entered'], presence: ['keep 71'] })
     const over = wanting()
     over.actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'NONE' })
     over.actor.send({ type: 'room.left', ...BEA })
@@ -497,14 +514,14 @@ describe('the controls', () => {
     const nothing = said.filter(({ type }) => type === 'navigation.requested')
     actor.send({ type: 'nearby.requested', direction: 'previous' })
     actor.send({ type: 'nearby.found', nickname: 'Bea' })
-    expect([asked.slice(-2), nothing, said.at(-1)]).toEqual([
-      [
+    expect({ asked: asked.slice(-2), nothing, lastSaid: said.at(-1) }).toEqual({
+      asked: [
         { roomId: '71', direction: 'next' },
         { roomId: '71', direction: 'previous' },
       ],
-      [],
-      { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
-    ])
+      nothing: [],
+      lastSaid: { type: 'navigation.requested', to: '/vr-cam-girls/Bea/' },
+    })
   })
 
   test('2D and 3D are offered only when there are two streams and all are online; choosing sets the preferred type [ROOM-013, ROOM-014, ROOM-051, ROOM-048, API-141]', () => {
@@ -554,7 +571,7 @@ describe('the controls', () => {
     clock.increment(3_999)
     const before = tags('buyTooltip')
     clock.increment(1)
-    expect([before, tags('buyTooltip')]).toEqual([['buyTooltip'], []])
+    expect({ before, tags: tags('buyTooltip') }).toEqual({ before: ['buyTooltip'], tags: [] })
   })
 
   test('the QR screen is a flag that is toggled, and gone with the page [ROOM-003, ROOM-004, ENT-073]', () => {
@@ -562,16 +579,16 @@ describe('the controls', () => {
     actor.send({ type: 'qr.toggled' })
     const shown = tags('qr')
     actor.send({ type: 'room.left', ...ADA })
-    expect([shown, tags('qr')]).toEqual([['qr'], []])
+    expect({ shown, tags: tags('qr') }).toEqual({ shown: ['qr'], tags: [] })
   })
 
   test('a stream starts by itself, without sound, at full volume [ROOM-050, ROOM-002]', () => {
     const { players, player } = entered()
-    expect([players[0]?.startsAtOnce, players[0]?.kind, player()?.isMuted, player()?.volume]).toEqual([
-      true,
-      'live',
-      true,
-      1,
-    ])
+    expect({
+      startsAtOnce: players[0]?.startsAtOnce,
+      kind: players[0]?.kind,
+      isMuted: player()?.isMuted,
+      volume: player()?.volume,
+    }).toEqual({ startsAtOnce: true, kind: 'live', isMuted: true, volume: 1 })
   })
 })

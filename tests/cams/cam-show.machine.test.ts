@@ -79,7 +79,7 @@ describe('how a show stands', () => {
     send({ type: 'ending.failed' })
     send({ type: 'cancel.requested' })
     clock.increment(20_000)
-    expect([tags('pending', 'ending', 'dialog'), ended.length]).toEqual([['pending'], 2])
+    expect({ tags: tags('pending', 'ending', 'dialog'), ended: ended.length }).toEqual({ tags: ['pending'], ended: 2 })
   })
 
   test('the provider’s bill is its cost, and its balance is passed on', () => {
@@ -94,10 +94,10 @@ describe('how a show stands', () => {
       balance: 95,
       version: 4,
     })
-    expect([context('camShow').bill, said]).toEqual([
-      { tariff: 60, fee: 5, billedAtMs: 1_005_000, balance: 95 },
-      [{ type: 'balance.learned', balance: 95, version: 4 }],
-    ])
+    expect({ bill: context('camShow').bill, said }).toEqual({
+      bill: { tariff: 60, fee: 5, billedAtMs: 1_005_000, balance: 95 },
+      said: [{ type: 'balance.learned', balance: 95, version: 4 }],
+    })
   })
 
   test('of two balances the newer one counts, whichever comes first', () => {
@@ -121,7 +121,7 @@ describe('how a show stands', () => {
     send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1_000_000, tariff: 60 })
     send({ type: 'clock.ticked', nowMs: 1_010_000 })
     const { bill, nowMs } = context('camShow')
-    expect([nowMs, costSoFar(bill, nowMs)]).toEqual([1_010_000, 10])
+    expect({ nowMs, costSoFar: costSoFar(bill, nowMs) }).toEqual({ nowMs: 1_010_000, costSoFar: 10 })
   })
 
   test('after spy mode was left, a private show is cancelled as one', () => {
@@ -140,13 +140,13 @@ describe('how a show stands', () => {
   test('after a reload the room says which show runs, and since when', () => {
     const { tags, context } = inRoom({ state: 'MY_PRIVATE_SHOW', show: running({ kind: 'voice', fee: 12 }) })
     const { kind, privateRequestId, startedAtMs, bill } = context('camShow')
-    expect([tags('running'), kind, privateRequestId, startedAtMs, bill.fee]).toEqual([
-      ['running'],
-      'voice',
-      'p1',
-      1_000_000,
-      12,
-    ])
+    expect({ tags: tags('running'), kind, privateRequestId, startedAtMs, fee: bill.fee }).toEqual({
+      tags: ['running'],
+      kind: 'voice',
+      privateRequestId: 'p1',
+      startedAtMs: 1_000_000,
+      fee: 12,
+    })
     const kinds = (['private', 'voice', 'spy'] as const).map((shown) => {
       return inRoom({ show: running({ kind: shown }) }).actors.camShow.getSnapshot().value
     })
@@ -222,7 +222,10 @@ describe('what comes late', () => {
       expect(tags('dialog')).toEqual([])
       money({ type: 'money.doubted' })
       money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
-      expect([tags('pending', 'dialog'), context('showNews').dialog.kind]).toEqual([['dialog'], kind])
+      expect({ tags: tags('pending', 'dialog'), kind: context('showNews').dialog.kind }).toEqual({
+        tags: ['dialog'],
+        kind,
+      })
     }
   })
 
@@ -263,10 +266,10 @@ describe('what comes late', () => {
     send({ type: 'request.expired', privateRequestId: 'p1' })
     send({ type: 'dialog.closed' })
     for (const type of ['private.requested', 'voice.requested', 'spy.requested'] as const) send({ type })
-    expect([spent.length, tags('asking', 'ending')]).toEqual([1, ['ending']])
+    expect({ spent: spent.length, tags: tags('asking', 'ending') }).toEqual({ spent: 1, tags: ['ending'] })
     send({ type: 'ending.done' })
     send({ type: 'private.requested' })
-    expect([spent.length, tags('asking', 'ending')]).toEqual([2, ['asking']])
+    expect({ spent: spent.length, tags: tags('asking', 'ending') }).toEqual({ spent: 2, tags: ['asking'] })
   })
 
   test('a refusal of what was taken back is nothing (M12)', () => {

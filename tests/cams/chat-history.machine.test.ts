@@ -23,7 +23,7 @@ describe('what is said in a room', () => {
     test(`${name}, and there are new messages [${id}, API-162]`, () => {
       const { actor, lines, context } = ready()
       actor.send({ type: 'chat.heard', happenings: [happening] })
-      expect([lines(), context().unread]).toEqual([['old', 'm'], 1])
+      expect({ lines: lines(), unread: context().unread }).toEqual({ lines: ['old', 'm'], unread: 1 })
     })
   }
 
@@ -97,7 +97,7 @@ describe('what is said in a room', () => {
     actor.send({ type: 'chat.heard', happenings: [said('new', 20)] })
     expect(lines()).toEqual(['old', 'deleted while away', 'new'])
     actor.send({ type: 'history.loaded', messages: [said('old', 1), said('missed', 12)] })
-    expect([asked.length, lines()]).toEqual([2, ['old', 'missed', 'new']])
+    expect({ asked: asked.length, lines: lines() }).toEqual({ asked: 2, lines: ['old', 'missed', 'new'] })
   })
 
   test('after such a gap the last message may be missing as well [R03]', () => {
@@ -115,7 +115,7 @@ describe('what is said in a room', () => {
     actor.send({ type: 'chat.live' })
     actor.send({ type: 'history.failed' })
     actor.send({ type: 'chat.heard', happenings: [said('a', 5)] })
-    expect([lines(), actor.getSnapshot().hasTag('failed')]).toEqual([['a'], true])
+    expect({ lines: lines(), failed: actor.getSnapshot().hasTag('failed') }).toEqual({ lines: ['a'], failed: true })
     clock.increment(10_000)
     expect(asked.length).toBe(2)
   })
@@ -123,7 +123,7 @@ describe('what is said in a room', () => {
   test('another room begins empty, and hears its own channel only [R09]', () => {
     const { actor, lines, heard } = ready()
     actor.send({ ...ROOM, roomId: 'r2', chatChannel: 'chat:r2' })
-    expect([lines(), heard]).toEqual([[], ['chat:r1', 'left chat:r1', 'chat:r2']])
+    expect({ lines: lines(), heard }).toEqual({ lines: [], heard: ['chat:r1', 'left chat:r1', 'chat:r2'] })
     actor.send({ type: 'room.closed' })
     expect(heard.at(-1)).toBe('left chat:r2')
   })
@@ -144,13 +144,16 @@ test('a chat that may not be heard says so, until it is live after all', () => {
   actor.send({ type: 'chat.denied' })
   expect(actor.getSnapshot().hasTag('denied')).toBe(true)
   actor.send({ type: 'chat.live' })
-  expect([actor.getSnapshot().hasTag('connecting'), asked]).toEqual([true, ['history r1', 'history r1']])
+  expect({ connecting: actor.getSnapshot().hasTag('connecting'), asked }).toEqual({
+    connecting: true,
+    asked: ['history r1', 'history r1'],
+  })
 })
 
 test('after a gap nothing is asked for before the line is live again [R03]', () => {
   const { actor, asked, reading } = ready()
   actor.send({ type: 'chat.reset' })
-  expect([reading(), asked]).toEqual(['connecting', ['history r1']])
+  expect({ reading: reading(), asked }).toEqual({ reading: 'connecting', asked: ['history r1'] })
 })
 
 test('whoever waits for messages of their own is told what has been heard, and when that is all there is [R10]', () => {

@@ -17,11 +17,14 @@ describe('what this viewer says', () => {
   test('gets an id of its own, is shown at once, and is shown once when the server echoes it [API-149, R10]', () => {
     const { actor, sent, lines, outbox } = ready()
     actor.send(message('one'))
-    expect([sent, outbox()]).toEqual([[{ roomId: 'r1', clientMsgId: nameOf('one'), text: 'one' }], ['one waiting']])
+    expect({ sent, outbox: outbox() }).toEqual({
+      sent: [{ roomId: 'r1', clientMsgId: nameOf('one'), text: 'one' }],
+      outbox: ['one waiting'],
+    })
     actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
     expect(outbox()).toEqual(['one sent'])
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
-    expect([outbox(), lines()]).toEqual([[], ['old', 'm9']])
+    expect({ outbox: outbox(), lines: lines() }).toEqual({ outbox: [], lines: ['old', 'm9'] })
   })
 
   test('is shown once, too, when the echo comes before the answer [R10]', () => {
@@ -29,7 +32,7 @@ describe('what this viewer says', () => {
     actor.send(message('one'))
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
     actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
-    expect([outbox(), sent.length]).toEqual([[], 1])
+    expect({ outbox: outbox(), sent: sent.length }).toEqual({ outbox: [], sent: 1 })
   })
 
   test('with its answer lost it is sent again under the same name, twice at most, and then fails where it can be seen [R10]', () => {
@@ -41,12 +44,15 @@ describe('what this viewer says', () => {
     }
     expect(sent.map(({ clientMsgId }) => clientMsgId)).toEqual(Array(3).fill(nameOf('one')))
     actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
-    expect([outbox(), kept()]).toEqual([['one failed'], ['one failed']])
+    expect({ outbox: outbox(), kept: kept() }).toEqual({ outbox: ['one failed'], kept: ['one failed'] })
     expect(writing()).toBe('idle')
     clock.increment(60_000)
-    expect([sent.length, outbox()]).toEqual([3, ['one failed']])
+    expect({ sent: sent.length, outbox: outbox() }).toEqual({ sent: 3, outbox: ['one failed'] })
     actor.send({ type: 'message.retried', clientMsgId: nameOf('one') })
-    expect([sent.length, sent.at(-1)?.clientMsgId]).toEqual([4, nameOf('one')])
+    expect({ sent: sent.length, clientMsgId: sent.at(-1)?.clientMsgId }).toEqual({
+      sent: 4,
+      clientMsgId: nameOf('one'),
+    })
   })
 
   test('that had arrived all the same is never sent again once it is heard [R10]', () => {
@@ -55,7 +61,7 @@ describe('what this viewer says', () => {
     actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
     clock.increment(60_000)
-    expect([sent.length, outbox()]).toEqual([1, []])
+    expect({ sent: sent.length, outbox: outbox() }).toEqual({ sent: 1, outbox: [] })
   })
 
   test('is sent one by one, in the order of writing; one that fails does not block the others [R10]', () => {
@@ -64,10 +70,10 @@ describe('what this viewer says', () => {
     expect(sent.map(({ text }) => text)).toEqual(['one'])
     actor.send({ type: 'message.refused', clientMsgId: nameOf('one') })
     actor.send({ type: 'message.sent', clientMsgId: nameOf('two'), id: 'm2' })
-    expect([sent.map(({ text }) => text), outbox()]).toEqual([
-      ['one', 'two', 'three'],
-      ['one failed', 'two sent', 'three waiting'],
-    ])
+    expect({ sent: sent.map(({ text }) => text), outbox: outbox() }).toEqual({
+      sent: ['one', 'two', 'three'],
+      outbox: ['one failed', 'two sent', 'three waiting'],
+    })
     actor.send({ type: 'message.discarded', clientMsgId: nameOf('one') })
     expect(outbox()).toEqual(['two sent', 'three waiting'])
   })
@@ -80,7 +86,7 @@ describe('what this viewer says', () => {
       ],
     })
     actor.send({ type: 'chat.heard', happenings: [said('m2', 2, { clientMsgId: nameOf('two') })] })
-    expect([outbox(), sent]).toEqual([['one failed'], []])
+    expect({ outbox: outbox(), sent }).toEqual({ outbox: ['one failed'], sent: [] })
   })
 })
 
@@ -94,7 +100,11 @@ describe('what nobody answers', () => {
       clock.increment(pause)
     }
     clock.increment(20_000)
-    expect([sent.length, outbox(), kept()]).toEqual([3, ['one failed'], ['one failed']])
+    expect({ sent: sent.length, outbox: outbox(), kept: kept() }).toEqual({
+      sent: 3,
+      outbox: ['one failed'],
+      kept: ['one failed'],
+    })
     expect(writing()).toBe('idle')
   })
 })
@@ -106,7 +116,7 @@ test('messages stand as sent until they are heard; after a gap the history decid
   actor.send({ type: 'chat.reset' })
   actor.send({ type: 'chat.live' })
   actor.send({ type: 'history.loaded', messages: [said('old', 1)] })
-  expect([outbox(), kept()]).toEqual([[], []])
+  expect({ outbox: outbox(), kept: kept() }).toEqual({ outbox: [], kept: [] })
 })
 
 test('a pause is longer where chance wants it', () => {

@@ -233,7 +233,10 @@ describe('what is heard', () => {
     for (const [ev, data] of wrong) await sandbox.client.publish({ channel, ev, data })
     await send('Still here')
     await expect.poll(() => happenings().map((one) => one.ev === 'message' && one.data.text)).toEqual(['Still here'])
-    expect([reports.length, reports[0]]).toEqual([wrong.length, 'dance: not known, or not as agreed'])
+    expect({ reports: reports.length, firstReport: reports[0] }).toEqual({
+      reports: wrong.length,
+      firstReport: 'dance: not known, or not as agreed',
+    })
   })
 
   test('with amounts that are none, and texts of 10 kB, can be shown [H07, R11]', async () => {
@@ -246,7 +249,7 @@ describe('what is heard', () => {
     await expect.poll(() => happenings().some(({ ev }) => ev === 'message')).toBe(true)
     const shown = withHeard(EMPTY_TIMELINE, happenings()).lines
     const told = happenings().flatMap((one) => (one.ev === 'tipsSent' ? [one.data.amount] : []))
-    expect([told, reports]).toEqual([[0, 0, 0, 0, 0], []])
+    expect({ told, reports }).toEqual({ told: [0, 0, 0, 0, 0], reports: [] })
     expect(shown.length).toBe(amounts.length + 1)
   })
 })

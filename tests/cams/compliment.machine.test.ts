@@ -18,11 +18,11 @@ describe('compliments', () => {
   test('a show that has cost something is thanked for with an amount and presets of all that it has cost [SHOW-013, SHOW-015, SHOW-016, SHOW-017, API-159, ENT-073]', () => {
     const { tags, context } = over({ privateShowFee: 60, privateChatTipFee: 10, tipMenuFee: 5, toysMenuFee: 5 })
     const { complementInfo, amount } = context('compliment')
-    expect([tags('complimenting'), complementInfo, amount]).toEqual([
-      ['complimenting'],
-      { defaultAmount: 20, presetList: [12, 16, 20], privateRequestId: 'p1' },
-      20,
-    ])
+    expect({ tags: tags('complimenting'), complementInfo, amount }).toEqual({
+      tags: ['complimenting'],
+      complementInfo: { defaultAmount: 20, presetList: [12, 16, 20], privateRequestId: 'p1' },
+      amount: 20,
+    })
   })
 
   test('a show that has cost nothing itself has no amount and no presets, and its dialog all the same [SHOW-014, SHOW-017]', () => {
@@ -33,13 +33,13 @@ describe('compliments', () => {
       toysMenuFee: 0,
     })
     const { complementInfo, amount } = context('compliment')
-    expect([tags('complimenting'), complementInfo, amount]).toEqual([
-      ['complimenting'],
-      { defaultAmount: 0, presetList: [], privateRequestId: '' },
-      0,
-    ])
+    expect({ tags: tags('complimenting'), complementInfo, amount }).toEqual({
+      tags: ['complimenting'],
+      complementInfo: { defaultAmount: 0, presetList: [], privateRequestId: '' },
+      amount: 0,
+    })
     send({ type: 'compliment.sent' })
-    expect([tags('complimenting'), thanks]).toEqual([[], []])
+    expect({ tags: tags('complimenting'), thanks }).toEqual({ tags: [], thanks: [] })
   })
 
   test('sending it sends the show’s id and the amount, once [SHOW-019, API-144]', () => {
@@ -79,11 +79,11 @@ describe('compliments', () => {
     send({ type: 'compliment.chosen', amount: 27 })
     send({ type: 'compliment.sent' })
     thank({ type: 'money.refused', refusal: NOT_DONE })
-    expect([
-      tags('complimenting', 'sendingCompliment', 'dialog'),
-      context('compliment').amount,
-      context('compliment').failure,
-    ]).toEqual([['complimenting'], 27, ''])
+    expect({
+      tags: tags('complimenting', 'sendingCompliment', 'dialog'),
+      amount: context('compliment').amount,
+      failure: context('compliment').failure,
+    }).toEqual({ tags: ['complimenting'], amount: 27, failure: '' })
     send({ type: 'compliment.sent' })
     expect(thanks.length).toBe(2)
   })
@@ -98,24 +98,33 @@ describe('compliments', () => {
     thank({ type: 'money.unresolved' })
     expect(stands()).toEqual(['unresolvedCompliment'])
     send({ type: 'complimentCheck.requested' })
-    expect([stands(), thanks.at(-1)]).toEqual([['sendingCompliment', 'complimentAside'], null])
+    expect({ stands: stands(), lastThank: thanks.at(-1) }).toEqual({
+      stands: ['sendingCompliment', 'complimentAside'],
+      lastThank: null,
+    })
     thank({ type: 'money.settled', ...NO_RESULT, balance: { balance: 30, version: 9 } })
-    expect([stands(), said]).toEqual([[], [{ type: 'balance.learned', balance: 30, version: 9 }]])
+    expect({ stands: stands(), said }).toEqual({
+      stands: [],
+      said: [{ type: 'balance.learned', balance: 30, version: 9 }],
+    })
   })
 
   test('a viewer who does not wait for a compliment sees a line until its outcome is known, and then a notice once', () => {
     const { send, clock, tags, thanks, thank, context } = over(fees(180))
     send({ type: 'compliment.sent' })
     send({ type: 'compliment.declined' })
-    expect([tags('complimenting', 'complimentAside'), thanks.length]).toEqual([['complimentAside'], 1])
+    expect({ tags: tags('complimenting', 'complimentAside'), thanks: thanks.length }).toEqual({
+      tags: ['complimentAside'],
+      thanks: 1,
+    })
     clock.increment(300_000)
     expect(tags('complimenting', 'unresolvedCompliment')).toEqual(['unresolvedCompliment'])
     send({ type: 'complimentCheck.requested' })
     thank({ type: 'money.settled', ...NO_RESULT, balance: null })
-    expect([tags('complimenting', 'dialog'), context('showNews').dialog]).toEqual([
-      ['dialog'],
-      { kind: 'notice', text: 'Your compliment has arrived.' },
-    ])
+    expect({ tags: tags('complimenting', 'dialog'), dialog: context('showNews').dialog }).toEqual({
+      tags: ['dialog'],
+      dialog: { kind: 'notice', text: 'Your compliment has arrived.' },
+    })
     send({ type: 'dialog.closed' })
     expect(tags('complimenting', 'complimentAside', 'unresolvedCompliment', 'dialog')).toEqual([])
   })
@@ -135,16 +144,16 @@ describe('compliments', () => {
         type === 'money.doubted' || type === 'money.unresolved' ? thank({ type }) : send({ type })
       thank({ type: 'money.refused', refusal: NOT_DONE })
       const { amount, failure } = context('compliment')
-      expect([tags('complimenting', 'dialog'), amount, failure]).toEqual([
-        ['complimenting'],
-        27,
-        'Your compliment did not arrive, and no tokens were taken.',
-      ])
+      expect({ tags: tags('complimenting', 'dialog'), amount, failure }).toEqual({
+        tags: ['complimenting'],
+        amount: 27,
+        failure: 'Your compliment did not arrive, and no tokens were taken.',
+      })
       send({ type: 'compliment.sent' })
-      expect([thanks.at(-1), context('compliment').failure]).toEqual([
-        { kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 27 } },
-        '',
-      ])
+      expect({ lastThank: thanks.at(-1), failure: context('compliment').failure }).toEqual({
+        lastThank: { kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 27 } },
+        failure: '',
+      })
     }
   })
 
@@ -183,11 +192,11 @@ describe('compliments', () => {
       send({ type: 'complimentCheck.requested' })
       thank(answer)
       const { privateRequestId } = context('compliment').complementInfo
-      expect([tags('complimenting', 'sendingCompliment'), privateRequestId, said]).toEqual([
-        ['complimenting'],
-        'p2',
-        answer.type === 'money.settled' ? [{ type: 'balance.learned', ...balance }] : [],
-      ])
+      expect({ tags: tags('complimenting', 'sendingCompliment'), privateRequestId, said }).toEqual({
+        tags: ['complimenting'],
+        privateRequestId: 'p2',
+        said: answer.type === 'money.settled' ? [{ type: 'balance.learned', ...balance }] : [],
+      })
     }
   })
 
@@ -196,7 +205,10 @@ describe('compliments', () => {
     send({ type: 'compliment.chosen', amount: 27 })
     send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })
     const { complementInfo, amount } = context('compliment')
-    expect([complementInfo.privateRequestId, amount]).toEqual(['p1', 27])
+    expect({ privateRequestId: complementInfo.privateRequestId, amount }).toEqual({
+      privateRequestId: 'p1',
+      amount: 27,
+    })
   })
 
   test('a compliment names the model whose show it was, also after the viewer has entered the next room', () => {
@@ -204,7 +216,11 @@ describe('compliments', () => {
     send({ type: 'room.entered', roomId: '72', modelName: 'Grace', standing: standing() })
     const { modelName } = context('camShow')
     const thankedModelName = context('compliment').modelName
-    expect([tags('complimenting'), modelName, thankedModelName]).toEqual([['complimenting'], 'Grace', 'Ada'])
+    expect({ tags: tags('complimenting'), modelName, thankedModelName }).toEqual({
+      tags: ['complimenting'],
+      modelName: 'Grace',
+      thankedModelName: 'Ada',
+    })
   })
 
   test('the same end told twice is one dialog', () => {

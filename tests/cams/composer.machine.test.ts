@@ -31,7 +31,11 @@ describe('while writing', () => {
     actor.send(typed(before))
     const moves = context().caretMoves
     actor.send(typed(before.replace('|', '|more')))
-    expect([text(), context().caret, context().caretMoves]).toEqual([before, 200, moves + 1])
+    expect({ text: text(), caret: context().caret, caretMoves: context().caretMoves }).toEqual({
+      text: before,
+      caret: 200,
+      caretMoves: moves + 1,
+    })
   })
 
   test('no character is cut in two, however many code points it has [TIP-025]', () => {
@@ -57,7 +61,10 @@ describe('while writing', () => {
     actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 395, to: 395 })
     expect(text()).toBe('x'.repeat(395))
     actor.send({ type: 'emoji.picked', emoji: FAMILY, from: 0, to: 10 })
-    expect([text(), context().caret]).toEqual([`${FAMILY}${'x'.repeat(385)}`, FAMILY.length])
+    expect({ text: text(), caret: context().caret }).toEqual({
+      text: `${FAMILY}${'x'.repeat(385)}`,
+      caret: FAMILY.length,
+    })
     actor.send({ type: 'emoji.picked', emoji: '👍', from: 396, to: 396 })
     expect(text()).toBe(`${FAMILY}${'x'.repeat(385)}👍`)
   })
@@ -107,7 +114,10 @@ describe('sending', () => {
     const { actor, text, sent } = start()
     actor.send(typed('  Good evening \n'))
     actor.send({ type: 'message.submitted' })
-    expect([sent, text()]).toEqual([[{ key: 'room:r1', text: 'Good evening' }], '  Good evening \n'])
+    expect({ sent, text: text() }).toEqual({
+      sent: [{ key: 'room:r1', text: 'Good evening' }],
+      text: '  Good evening \n',
+    })
     actor.send({ type: 'message.taken' })
     expect(text()).toBe('')
   })
@@ -116,11 +126,15 @@ describe('sending', () => {
     const one = start()
     one.actor.send(typed('Hi'))
     one.actor.send({ type: 'enter.pressed', from: 2, to: 2 })
-    expect([one.sent.length, one.text()]).toEqual([1, 'Hi'])
+    expect({ sent: one.sent.length, one: one.text() }).toEqual({ sent: 1, one: 'Hi' })
     const several = start({ isMultiline: true })
     several.actor.send(typed('Hi'))
     several.actor.send({ type: 'enter.pressed', from: 1, to: 1 })
-    expect([several.sent.length, several.text(), several.context().caret]).toEqual([0, 'H\ni', 2])
+    expect({ sent: several.sent.length, several: several.text(), caret: several.context().caret }).toEqual({
+      sent: 0,
+      several: 'H\ni',
+      caret: 2,
+    })
   })
 
   test('nothing is sent when there is nothing but white space, or the field is disabled, or one is on its way [TIP-024]', () => {
@@ -148,7 +162,7 @@ describe('sending', () => {
     actor.send({ type: 'message.submitted' })
     actor.send(typed('first second'))
     actor.send({ type: 'message.submitted' })
-    expect([sent.length, actor.getSnapshot().hasTag('sending')]).toEqual([1, true])
+    expect({ sent: sent.length, sending: actor.getSnapshot().hasTag('sending') }).toEqual({ sent: 1, sending: true })
     actor.send({ type: 'message.taken' })
     expect(text()).toBe('second')
     actor.send({ type: 'message.submitted' })
@@ -160,7 +174,7 @@ describe('sending', () => {
     actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'message.failed' })
-    expect([text(), context().hasFailed]).toEqual(['Hello', true])
+    expect({ text: text(), hasFailed: context().hasFailed }).toEqual({ text: 'Hello', hasFailed: true })
     actor.send(typed('Hello!'))
     expect(context().hasFailed).toBe(false)
   })
@@ -170,7 +184,11 @@ describe('sending', () => {
     actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     clock.increment(20_000)
-    expect([text(), context().hasFailed, actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', true, false])
+    expect({ text: text(), hasFailed: context().hasFailed, sending: actor.getSnapshot().hasTag('sending') }).toEqual({
+      text: 'Hello',
+      hasFailed: true,
+      sending: false,
+    })
   })
 
   test('a message that may not be sent stays in the field, without being called a failure [TIP-016]', () => {
@@ -178,7 +196,7 @@ describe('sending', () => {
     actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
     actor.send({ type: 'message.withheld' })
-    expect([text(), context().hasFailed]).toEqual(['Hello', false])
+    expect({ text: text(), hasFailed: context().hasFailed }).toEqual({ text: 'Hello', hasFailed: false })
   })
 })
 
@@ -187,7 +205,7 @@ test('a message that is withheld stays in the field unchanged, and can be sent a
   actor.send(typed('Hello'))
   actor.send({ type: 'message.submitted' })
   actor.send({ type: 'message.withheld' })
-  expect([text(), actor.getSnapshot().hasTag('sending')]).toEqual(['Hello', false])
+  expect({ text: text(), sending: actor.getSnapshot().hasTag('sending') }).toEqual({ text: 'Hello', sending: false })
   actor.send({ type: 'message.submitted' })
   expect(sent.length).toBe(2)
 })
@@ -221,9 +239,15 @@ describe('suggestions', () => {
   test('of the word before stay until those of the next letter are known', () => {
     const shown = suggesting(':smil')
     shown.actor.send(typed(':smile'))
-    expect([stateOf(shown), shown.context().suggestions]).toEqual(['searching', SMILES])
+    expect({ state: stateOf(shown), suggestions: shown.context().suggestions }).toEqual({
+      state: 'searching',
+      suggestions: SMILES,
+    })
     shown.actor.send(found([]))
-    expect([stateOf(shown), shown.context().suggestions]).toEqual(['hidden', []])
+    expect({ state: stateOf(shown), suggestions: shown.context().suggestions }).toEqual({
+      state: 'hidden',
+      suggestions: [],
+    })
   })
 
   test('an answer to a word that has changed meanwhile comes too late', () => {
@@ -250,14 +274,19 @@ describe('suggestions', () => {
     const moves = shown.context().caretMoves
     shown.actor.send({ type: 'suggestion.taken', emoji: '😼' })
     const { text, caret, caretMoves, suggestions } = shown.context()
-    expect([text, caret, caretMoves, suggestions]).toEqual(['Hi 😼, you', 5, moves + 1, []])
+    expect({ text, caret, caretMoves, suggestions }).toEqual({
+      text: 'Hi 😼, you',
+      caret: 5,
+      caretMoves: moves + 1,
+      suggestions: [],
+    })
     expect(shown.drafts.get('room:r1')).toBe('Hi 😼, you')
   })
 
   test('one that would make the message longer than 400 characters is refused', () => {
     const shown = suggesting(`${'x'.repeat(396)} :ab`)
     shown.actor.send({ type: 'suggestion.taken', emoji: FAMILY })
-    expect([shown.text(), stateOf(shown)]).toEqual([`${'x'.repeat(396)} :ab`, 'shown'])
+    expect({ shown: shown.text(), state: stateOf(shown) }).toEqual({ shown: `${'x'.repeat(396)} :ab`, state: 'shown' })
     shown.actor.send({ type: 'suggestion.taken', emoji: '😄' })
     expect(shown.text()).toBe(`${'x'.repeat(396)} 😄`)
   })
@@ -266,7 +295,7 @@ describe('suggestions', () => {
     const shown = suggesting()
     shown.actor.send(CLOSED)
     shown.actor.send({ type: 'caret.moved', caret: 6 })
-    expect([stateOf(shown), shown.searched]).toEqual(['hidden', ['smile']])
+    expect({ state: stateOf(shown), searched: shown.searched }).toEqual({ state: 'hidden', searched: ['smile'] })
     shown.actor.send(typed(':smiley'))
     expect(shown.searched).toEqual(['smile', 'smiley'])
     shown.actor.send(CLOSED)
@@ -277,7 +306,10 @@ describe('suggestions', () => {
   test('go when the caret leaves the word, and come back with it', () => {
     const shown = suggesting()
     shown.actor.send({ type: 'caret.moved', caret: 3 })
-    expect([stateOf(shown), shown.context().suggestions]).toEqual(['hidden', []])
+    expect({ state: stateOf(shown), suggestions: shown.context().suggestions }).toEqual({
+      state: 'hidden',
+      suggestions: [],
+    })
     shown.actor.send({ type: 'caret.moved', caret: 6 })
     expect(shown.searched).toEqual(['smile', 'smile'])
   })
@@ -290,7 +322,7 @@ describe('suggestions', () => {
     silent.actor.send(typed(':smile'))
     silent.clock.increment(20_000)
     for (const shown of [failed, silent]) {
-      expect([stateOf(shown), shown.text()]).toEqual(['hidden', ':smile'])
+      expect({ state: stateOf(shown), shown: shown.text() }).toEqual({ state: 'hidden', shown: ':smile' })
       shown.actor.send(typed(':smiley'))
       expect(shown.searched).toEqual(['smile', 'smiley'])
     }
@@ -306,13 +338,16 @@ describe('suggestions', () => {
     const shown = suggesting()
     shown.actor.send({ type: 'message.submitted' })
     for (const each of [unknown, submitted, shown]) {
-      expect([stateOf(each), each.sent]).toEqual(['hidden', [{ key: 'room:r1', text: ':smile' }]])
+      expect({ state: stateOf(each), sent: each.sent }).toEqual({
+        state: 'hidden',
+        sent: [{ key: 'room:r1', text: ':smile' }],
+      })
     }
   })
 
   test('are not asked for by a draft that is put back, until it is gone on with', () => {
     const shown = start({ draft: 'Hi :smil' })
-    expect([shown.text(), shown.searched]).toEqual(['Hi :smil', []])
+    expect({ shown: shown.text(), searched: shown.searched }).toEqual({ shown: 'Hi :smil', searched: [] })
     shown.actor.send(typed('Hi :smile'))
     expect(shown.searched).toEqual(['smile'])
   })
@@ -321,7 +356,7 @@ describe('suggestions', () => {
     const shown = start({ isMultiline: true })
     shown.actor.send(typed(':smile'))
     shown.actor.send({ type: 'enter.pressed', from: 6, to: 6 })
-    expect([shown.text(), stateOf(shown)]).toEqual([':smile\n', 'hidden'])
+    expect({ shown: shown.text(), state: stateOf(shown) }).toEqual({ shown: ':smile\n', state: 'hidden' })
   })
 })
 
@@ -333,7 +368,7 @@ describe('drafts', () => {
     expect(text()).toBe('')
     actor.send(typed('for the second'))
     actor.send(ROOM)
-    expect([text(), drafts.get('room:r2')]).toEqual(['for the first', 'for the second'])
+    expect({ text: text(), roomR2: drafts.get('room:r2') }).toEqual({ text: 'for the first', roomR2: 'for the second' })
   })
 
   test('what was sent is no draft any more', () => {
@@ -361,7 +396,7 @@ describe('drafts', () => {
     actor.send(typed('for the first'))
     drafts.set('room:r2', 'for the second')
     actor.send({ type: 'conversation.opened', key: 'room:r2', isEnabled: false })
-    expect([text(), actor.getSnapshot().value]).toEqual(['', 'disabled'])
+    expect({ text: text(), state: actor.getSnapshot().value }).toEqual({ text: '', state: 'disabled' })
     actor.send({ type: 'availability.changed', isEnabled: true })
     expect(text()).toBe('for the second')
   })
@@ -370,7 +405,7 @@ describe('drafts', () => {
     const { actor, text } = start()
     actor.send(typed('Hello'))
     actor.send({ type: 'availability.changed', isEnabled: false })
-    expect([text(), actor.getSnapshot().hasTag('enabled')]).toEqual(['', false])
+    expect({ text: text(), enabled: actor.getSnapshot().hasTag('enabled') }).toEqual({ text: '', enabled: false })
     actor.send({ type: 'availability.changed', isEnabled: true })
     expect(text()).toBe('Hello')
   })
@@ -384,7 +419,7 @@ describe('drafts', () => {
     const { actor, text } = start()
     actor.send(typed('Hello'))
     actor.send({ type: 'conversation.closed' })
-    expect([text(), actor.getSnapshot().value]).toEqual(['', 'closed'])
+    expect({ text: text(), state: actor.getSnapshot().value }).toEqual({ text: '', state: 'closed' })
   })
 })
 

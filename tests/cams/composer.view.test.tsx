@@ -30,7 +30,10 @@ test('the field says what it is for [TIP-003]', () => {
 
 test('a chat that is disabled says so, beside a lock, and takes nothing [TIP-004]', () => {
   const { field, container } = show({ isEnabled: false })
-  expect([field.placeholder, field.disabled]).toEqual(['The chat is unavailable.', true])
+  expect({ placeholder: field.placeholder, disabled: field.disabled }).toEqual({
+    placeholder: 'The chat is unavailable.',
+    disabled: true,
+  })
   expect(container.querySelector('textarea')?.previousElementSibling?.querySelector('svg')).not.toBeNull()
 })
 
@@ -61,7 +64,7 @@ test('only plain text can be pasted, not files [TIP-028]', () => {
   expect(fireEvent.paste(field, { clipboardData: clip('') })).toBe(false)
   expect(field.value).toBe('')
   fireEvent.paste(field, { clipboardData: clip('plain') })
-  expect([field.value, field.selectionStart]).toEqual(['plain', 5])
+  expect({ field: field.value, selectionStart: field.selectionStart }).toEqual({ field: 'plain', selectionStart: 5 })
   expect(fireEvent.drop(field, { dataTransfer: { files: [file] } })).toBe(false)
 })
 
@@ -78,7 +81,10 @@ test('an unsent message is reported below the field, and stays in it [TIP-007]',
   write(field, 'Hello')
   fireEvent.keyDown(field, { key: 'Enter' })
   act(() => actor.send({ type: 'message.failed' }))
-  expect([screen.getByRole('alert').textContent, field.value]).toEqual(['It did not get away', 'Hello'])
+  expect({ byRole: screen.getByRole('alert').textContent, field: field.value }).toEqual({
+    byRole: 'It did not get away',
+    field: 'Hello',
+  })
   write(field, 'Hello!')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -145,7 +151,12 @@ describe('suggestions of emoji', () => {
       const { field, sent } = await suggested()
       press(field, 'ArrowDown')
       expect(press(field, key)).toBe(false)
-      expect([field.value, field.selectionStart, list(), sent]).toEqual(['Hi 😼', 5, null, []])
+      expect({ field: field.value, selectionStart: field.selectionStart, list: list(), sent }).toEqual({
+        field: 'Hi 😼',
+        selectionStart: 5,
+        list: null,
+        sent: [],
+      })
       cleanup()
     }
   })

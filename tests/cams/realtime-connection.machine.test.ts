@@ -105,13 +105,20 @@ function live() {
 describe('while nobody listens', () => {
   test('there is no socket, and with the last listener it goes [R02]', () => {
     const { counts, send, state, said } = start()
-    expect([state(), counts().sockets]).toEqual(['idle', 0])
+    expect({ state: state(), sockets: counts().sockets }).toEqual({ state: 'idle', sockets: 0 })
     send({ type: 'channel.unwanted', ch: CH }, { type: 'visitor.left' })
-    expect([state(), counts().opened, said()]).toEqual(['idle', 0, ['idle']])
+    expect({ state: state(), opened: counts().opened, said: said() }).toEqual({
+      state: 'idle',
+      opened: 0,
+      said: ['idle'],
+    })
     send(WANTED)
-    expect([state(), counts().sockets]).toEqual([{ connected: 'opening' }, 1])
+    expect({ state: state(), sockets: counts().sockets }).toEqual({ state: { connected: 'opening' }, sockets: 1 })
     send({ type: 'channel.unwanted', ch: CH })
-    expect([state(), counts()]).toEqual(['idle', { sockets: 0, mostSockets: 1, listeners: 1, opened: 1 }])
+    expect({ state: state(), counts: counts() }).toEqual({
+      state: 'idle',
+      counts: { sockets: 0, mostSockets: 1, listeners: 1, opened: 1 },
+    })
   })
 
   test('the last of several channels ends it, and no other', () => {
@@ -119,16 +126,22 @@ describe('while nobody listens', () => {
     send({ type: 'channel.wanted', ch: OTHER })
     expect(sent()).toEqual([afresh(OTHER)])
     send({ type: 'channel.unwanted', ch: CH })
-    expect([sent(), Object.keys(context().channels)]).toEqual([[{ op: 'unsubscribe', ch: CH }], [OTHER]])
+    expect({ sent: sent(), channels: Object.keys(context().channels) }).toEqual({
+      sent: [{ op: 'unsubscribe', ch: CH }],
+      channels: [OTHER],
+    })
     send({ type: 'channel.unwanted', ch: OTHER })
-    expect([state(), context().channels]).toEqual(['idle', {}])
+    expect({ state: state(), channels: context().channels }).toEqual({ state: 'idle', channels: {} })
   })
 
   test('channels that come and go before it is live are subscribed to when it is, or not at all', () => {
     const { send, sent, state } = start()
     send(WANTED, { type: 'channel.wanted', ch: OTHER }, { type: 'channel.unwanted', ch: CH })
     send(OPENED, { type: 'socket.authenticated' })
-    expect([state(), sent()]).toEqual([{ connected: { live: 'resting' } }, ['authenticate', afresh(OTHER)]])
+    expect({ state: state(), sent: sent() }).toEqual({
+      state: { connected: { live: 'resting' } },
+      sent: ['authenticate', afresh(OTHER)],
+    })
   })
 })
 
@@ -136,9 +149,9 @@ describe('while it is being opened', () => {
   test('it identifies itself first, and then subscribes [API-163, CAMAUTH-018]', () => {
     const { send, sent, said, state } = start()
     send(WANTED, OPENED)
-    expect([state(), sent()]).toEqual([{ connected: 'authenticating' }, ['authenticate']])
+    expect({ state: state(), sent: sent() }).toEqual({ state: { connected: 'authenticating' }, sent: ['authenticate'] })
     send({ type: 'socket.authenticated' })
-    expect([sent(), said()]).toEqual([[afresh(CH)], ['idle', 'live']])
+    expect({ sent: sent(), said: said() }).toEqual({ sent: [afresh(CH)], said: ['idle', 'live'] })
   })
 
   test('a socket that does not open in 8 s is given up, and so is a server that does not answer the identification for 20 s', () => {
@@ -153,15 +166,22 @@ describe('while it is being opened', () => {
     expect(silent.state()).toEqual({ connected: 'authenticating' })
     silent.clock.increment(1)
     for (const { state, said, counts } of [slow, silent])
-      expect([state(), said().at(-1), counts().sockets]).toEqual(['waiting', 'reconnecting', 0])
+      expect({ state: state(), lastSaid: said().at(-1), sockets: counts().sockets }).toEqual({
+        state: 'waiting',
+        lastSaid: 'reconnecting',
+        sockets: 0,
+      })
   })
 
   test('a token that is refused is renewed once; then it goes on as a guest [R08]', () => {
     const { send, sent, state } = start()
     send(WANTED, OPENED, { type: 'socket.refused' })
-    expect([state(), sent()]).toEqual([{ connected: 'authenticating' }, ['authenticate', 'authenticate anew']])
+    expect({ state: state(), sent: sent() }).toEqual({
+      state: { connected: 'authenticating' },
+      sent: ['authenticate', 'authenticate anew'],
+    })
     send({ type: 'socket.refused' })
-    expect([state(), sent()]).toEqual([{ connected: { live: 'resting' } }, [afresh(CH)]])
+    expect({ state: state(), sent: sent() }).toEqual({ state: { connected: { live: 'resting' } }, sent: [afresh(CH)] })
   })
 
   test('a token that comes meanwhile is the one that counts', () => {
@@ -181,7 +201,10 @@ describe('while it is live', () => {
   test('a gap is asked for from where it begins [R03]', () => {
     const { send, sent, said } = live()
     send(heard(eventNo(5), eventNo(7), eventNo(8)))
-    expect([sent(), said()]).toEqual([[resumed(CH, 5)], [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }]])
+    expect({ sent: sent(), said: said() }).toEqual({
+      sent: [resumed(CH, 5)],
+      said: [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }],
+    })
     send(heard(subscribed(8), eventNo(6), eventNo(7), eventNo(8)))
     expect(said()).toEqual([
       { type: 'channel.live', ch: CH },
@@ -209,25 +232,32 @@ describe('while it is live', () => {
     expect(state()).toEqual({ connected: { live: 'resting' } })
     clock.increment(5_000)
     clock.increment(5_000)
-    expect([state(), sent()]).toEqual([{ connected: { live: 'doubting' } }, [ping(2), ping(3)]])
+    expect({ state: state(), sent: sent() }).toEqual({
+      state: { connected: { live: 'doubting' } },
+      sent: [ping(2), ping(3)],
+    })
     clock.increment(1_499)
     expect(state()).toEqual({ connected: { live: 'doubting' } })
     clock.increment(1)
-    expect([state(), said(), counts().sockets]).toEqual(['waiting', ['reconnecting'], 0])
+    expect({ state: state(), said: said(), sockets: counts().sockets }).toEqual({
+      state: 'waiting',
+      said: ['reconnecting'],
+      sockets: 0,
+    })
   })
 
   test('whatever is heard is a sign of life, but not once it has been asked twice', () => {
     const { clock, send, state, said } = live()
     clock.increment(5_000)
     send(heard(eventNo(5)))
-    expect([state(), said()]).toEqual([
-      { connected: { live: 'resting' } },
-      [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }],
-    ])
+    expect({ state: state(), said: said() }).toEqual({
+      state: { connected: { live: 'resting' } },
+      said: [{ type: 'channel.heard', ch: CH, events: [eventNo(5)] }],
+    })
     clock.increment(5_000)
     clock.increment(5_000)
     send(heard(eventNo(6)), { type: 'pong.heard', n: 1 })
-    expect([state(), said().length]).toEqual([{ connected: { live: 'doubting' } }, 1])
+    expect({ state: state(), said: said().length }).toEqual({ state: { connected: { live: 'doubting' } }, said: 1 })
     send({ type: 'pong.heard', n: 3 })
     expect(state()).toEqual({ connected: { live: 'resting' } })
   })
@@ -243,15 +273,18 @@ describe('while it is live', () => {
   test('after a sleep it is asked at once whether the line is there, and for all that was missed [R07]', () => {
     const { clock, send, sent, state, said } = live()
     send({ type: 'tab.wokeUp' })
-    expect([state(), sent()]).toEqual([{ connected: { live: 'doubting' } }, [resumed(CH, 4), ping(1)]])
+    expect({ state: state(), sent: sent() }).toEqual({
+      state: { connected: { live: 'doubting' } },
+      sent: [resumed(CH, 4), ping(1)],
+    })
     send({ type: 'pong.heard', n: 1 }, heard(subscribed(6), eventNo(5), eventNo(6)))
-    expect([state(), said()]).toEqual([
-      { connected: { live: 'resting' } },
-      [
+    expect({ state: state(), said: said() }).toEqual({
+      state: { connected: { live: 'resting' } },
+      said: [
         { type: 'channel.live', ch: CH },
         { type: 'channel.heard', ch: CH, events: [eventNo(5), eventNo(6)] },
       ],
-    ])
+    })
     send({ type: 'tab.wokeUp' })
     clock.increment(1_500)
     expect(state()).toBe('waiting')
@@ -262,7 +295,7 @@ describe('while it is live', () => {
     send({ type: 'token.renewed' })
     expect(sent()).toEqual(['authenticate'])
     send({ type: 'socket.authenticated' })
-    expect([sent(), counts().opened]).toEqual([[resumed(CH, 4)], 1])
+    expect({ sent: sent(), opened: counts().opened }).toEqual({ sent: [resumed(CH, 4)], opened: 1 })
   })
 
   test('a token that is refused later is renewed once', () => {
@@ -270,7 +303,11 @@ describe('while it is live', () => {
     send({ type: 'socket.refused' })
     expect(sent()).toEqual(['authenticate anew'])
     send({ type: 'socket.refused' })
-    expect([sent(), state(), context().refusals]).toEqual([[], { connected: { live: 'resting' } }, 1])
+    expect({ sent: sent(), state: state(), refusals: context().refusals }).toEqual({
+      sent: [],
+      state: { connected: { live: 'resting' } },
+      refusals: 1,
+    })
     send({ type: 'socket.authenticated' })
     expect(context().refusals).toBe(0)
   })
@@ -279,7 +316,10 @@ describe('while it is live', () => {
     const { clock, send, sent, said } = live()
     send(heard({ op: 'denied', ch: CH, reason: 'gone' }, eventNo(5)))
     clock.increment(5_000)
-    expect([said(), sent()]).toEqual([[{ type: 'channel.denied', ch: CH, reason: 'gone' }], [ping(1)]])
+    expect({ said: said(), sent: sent() }).toEqual({
+      said: [{ type: 'channel.denied', ch: CH, reason: 'gone' }],
+      sent: [ping(1)],
+    })
   })
 })
 
@@ -292,23 +332,26 @@ describe('when the line is lost', () => {
     expect(counts().sockets).toBe(0)
     clock.increment(1)
     send(OPENED, { type: 'socket.authenticated' })
-    expect([sent(), said().slice(1), counts()]).toEqual([
-      ['authenticate', resumed(CH, 5)],
-      ['reconnecting', 'live'],
-      { sockets: 1, mostSockets: 1, listeners: 1, opened: 2 },
-    ])
+    expect({ sent: sent(), said: said().slice(1), counts: counts() }).toEqual({
+      sent: ['authenticate', resumed(CH, 5)],
+      said: ['reconnecting', 'live'],
+      counts: { sockets: 1, mostSockets: 1, listeners: 1, opened: 2 },
+    })
   })
 
   test('everything at once is one socket and one timer [R02]', () => {
     const { clock, send, counts, state } = live()
     send(CLOSED, CLOSED, { type: 'tab.wokeUp' }, { type: 'tab.wokeUp' }, CLOSED)
-    expect([state(), counts()]).toEqual(['waiting', { sockets: 0, mostSockets: 1, listeners: 1, opened: 2 }])
+    expect({ state: state(), counts: counts() }).toEqual({
+      state: 'waiting',
+      counts: { sockets: 0, mostSockets: 1, listeners: 1, opened: 2 },
+    })
     clock.increment(1_000)
     send({ type: 'tab.wokeUp' }, { type: 'tab.wokeUp' })
-    expect([state(), counts()]).toEqual([
-      { connected: 'opening' },
-      { sockets: 1, mostSockets: 1, listeners: 1, opened: 3 },
-    ])
+    expect({ state: state(), counts: counts() }).toEqual({
+      state: { connected: 'opening' },
+      counts: { sockets: 1, mostSockets: 1, listeners: 1, opened: 3 },
+    })
     clock.increment(60_000)
     expect(counts().mostSockets).toBe(1)
   })
@@ -337,14 +380,18 @@ describe('when the line is lost', () => {
   test('a tab that is seen, or a network that is back, tries at once [R01, R07]', () => {
     const { send, state, said } = live()
     send(CLOSED, { type: 'tab.wokeUp' })
-    expect([state(), said()]).toEqual([{ connected: 'opening' }, ['reconnecting']])
+    expect({ state: state(), said: said() }).toEqual({ state: { connected: 'opening' }, said: ['reconnecting'] })
   })
 
   test('without a network nothing is tried, but now and then: devices err', () => {
     for (const loss of [{ type: 'network.lost' }, { ...CLOSED, isOnline: false }] as const) {
       const { clock, send, state, said, counts } = live()
       send(loss)
-      expect([state(), said(), counts().sockets]).toEqual(['offline', ['offline'], 0])
+      expect({ state: state(), said: said(), sockets: counts().sockets }).toEqual({
+        state: 'offline',
+        said: ['offline'],
+        sockets: 0,
+      })
       clock.increment(29_999)
       expect(state()).toBe('offline')
       clock.increment(1)
@@ -366,7 +413,11 @@ describe('who wants to hear something again later', () => {
     send(CLOSED)
     clock.increment(500)
     send(CLOSED, UNWANTED)
-    expect([state(), context().channels, context().failures]).toEqual(['idle', {}, 0])
+    expect({ state: state(), channels: context().channels, failures: context().failures }).toEqual({
+      state: 'idle',
+      channels: {},
+      failures: 0,
+    })
     send(WANTED, CLOSED)
     clock.increment(500)
     expect(state()).toEqual({ connected: 'opening' })
@@ -403,7 +454,7 @@ describe('the pause before the next try', () => {
       const { clock, context, send, state } = start()
       send(WANTED, ...drawn)
       clock.increment(20_000)
-      expect([state(), context().chance]).toEqual(['waiting', 0.2])
+      expect({ state: state(), chance: context().chance }).toEqual({ state: 'waiting', chance: 0.2 })
     }
   })
 })
@@ -417,7 +468,12 @@ test('without a network the line is cut off, until it is back', () => {
 test('with the visitor everything goes: the socket, the channels and how far they were heard [R08]', () => {
   const { send, state, context, counts, said, sent } = live()
   send({ type: 'visitor.left' }, heard(eventNo(5)))
-  expect([state(), context().channels, counts().sockets, said()]).toEqual(['idle', {}, 0, ['idle']])
+  expect({ state: state(), channels: context().channels, sockets: counts().sockets, said: said() }).toEqual({
+    state: 'idle',
+    channels: {},
+    sockets: 0,
+    said: ['idle'],
+  })
   send(WANTED, OPENED, { type: 'socket.authenticated' })
   expect(sent()).toEqual(['authenticate', afresh(CH)])
 })

@@ -52,7 +52,10 @@ describe('on a line as it should be', () => {
     channel.leave()
     server.say(1, CH)
     await expect.poll(late.numbers).toEqual([4, 5])
-    expect([channel.numbers(), line.sockets()]).toEqual([[1, 2, 3, 4], { open: 1, mostOpen: 1 }])
+    expect({ numbers: channel.numbers(), sockets: line.sockets() }).toEqual({
+      numbers: [1, 2, 3, 4],
+      sockets: { open: 1, mostOpen: 1 },
+    })
     late.leave()
     expect(line.sockets().open).toBe(0)
     await expect.poll(() => server.sockets().open).toBe(0)
@@ -126,7 +129,7 @@ describe('a line that is cut', () => {
       await expect.poll(() => server.sockets().open).toBe(0)
     }
     const p95 = waitsMs.toSorted((one, other) => one - other)[Math.ceil(waitsMs.length * 0.95) - 1]
-    expect([waitsMs.length, new Set(mostOpen)]).toEqual([200, new Set([1])])
+    expect({ waitsMs: waitsMs.length, mostOpen: new Set(mostOpen) }).toEqual({ waitsMs: 200, mostOpen: new Set([1]) })
     expect(p95).toBeLessThan(2_000)
   })
 })
@@ -188,7 +191,7 @@ describe('whose line it is', () => {
     })
     const channel = line.listen('user:anna')
     await expect.poll(() => channel.heard).toEqual(['channel.live'])
-    expect([asked, server.sockets().byUser]).toEqual([[false, true], { anna: 1 }])
+    expect({ asked, byUser: server.sockets().byUser }).toEqual({ asked: [false, true], byUser: { anna: 1 } })
   })
 
   test('a log-in and a renewed token are sent on the same socket [R08]', async () => {
@@ -220,6 +223,9 @@ describe('whose line it is', () => {
   test('reports with every ping that the viewer is there: shows are billed by it', async () => {
     const { line } = await listening('user:anna', { tokenFor: async () => 'anna', haste: 50 })
     await expect.poll(() => server.heartbeats.length, { timeout: 5_000 }).toBeGreaterThan(2)
-    expect([line.isLive(), new Set(server.heartbeats)]).toEqual([true, new Set(['anna'])])
+    expect({ isLive: line.isLive(), heartbeats: new Set(server.heartbeats) }).toEqual({
+      isLive: true,
+      heartbeats: new Set(['anna']),
+    })
   })
 })

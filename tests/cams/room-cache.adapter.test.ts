@@ -12,11 +12,17 @@ test('the pages of a list and the step of its schedule are kept for an hour [CAM
   cache.keepPages('/vr-cam-girls/', { category: 'couples' }, pages)
   cache.keepStep(2)
   pass(HOUR_MS - 1)
-  expect([cache.pagesOf('/vr-cam-girls/', { category: 'couples', page: 2 }), cache.step()]).toEqual([pages, 2])
+  expect({ pages: cache.pagesOf('/vr-cam-girls/', { category: 'couples', page: 2 }), step: cache.step() }).toEqual({
+    pages,
+    step: 2,
+  })
   expect(cache.pagesOf('/vr-cam-girls/', {})).toBeUndefined()
   expect(cache.pagesOf('/vr-cam-tag/curly', { category: 'couples' })).toBeUndefined()
   pass(1)
-  expect([cache.pagesOf('/vr-cam-girls/', { category: 'couples' }), cache.step()]).toEqual([undefined, 0])
+  expect({ pages: cache.pagesOf('/vr-cam-girls/', { category: 'couples' }), step: cache.step() }).toEqual({
+    pages: undefined,
+    step: 0,
+  })
 })
 
 test('who comes for the first time begins the schedule at step 0 [CAMLIST-028]', () => {
@@ -46,7 +52,7 @@ test('a foreign value in storage is a miss', () => {
   items.set('cams.roomPages', '{"writtenAtMs":0,"expiresAtMs":1e15,"value":{"list":7}}')
   items.set('cams.roomsScheduleIndex', 'NaN')
   cache.changeRoom('1', { broadcastMembersCount: 3 })
-  expect([cache.pagesOf('/vr-cam-girls/', {}), cache.step()]).toEqual([undefined, 0])
+  expect({ pages: cache.pagesOf('/vr-cam-girls/', {}), step: cache.step() }).toEqual({ pages: undefined, step: 0 })
 })
 
 function start() {

@@ -103,7 +103,10 @@ describe('the page of a room', () => {
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     await sandbox.client.clearFaults()
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
-    expect([answer.content.seo.title, answer.content.model.name]).toEqual(['', 'Mira Vale'])
+    expect({ title: answer.content.seo.title, name: answer.content.model.name }).toEqual({
+      title: '',
+      name: 'Mira Vale',
+    })
   })
 
   test('that does not exist is missing', async () => {
@@ -147,7 +150,10 @@ describe('in a room', () => {
         roomId: (await enteredBy('member', next.nickname)).entry.broadcast.id,
         direction: 'previous',
       })
-    expect([next.type, await back]).toEqual(['nearby.found', { type: 'nearby.found', nickname: ADA }])
+    expect({ next: next.type, back: await back }).toEqual({
+      next: 'nearby.found',
+      back: { type: 'nearby.found', nickname: ADA },
+    })
     expect(await room.loadBroadcast(NEVER_ABORTED, { broadcastId: roomId })).toEqual({
       type: 'broadcast.found',
       nickname: ADA,
@@ -172,10 +178,7 @@ describe('in a room', () => {
       await room.enterRoom(NEVER_ABORTED, { nickname: OTHER, streamType: 'video2D', restores: false }),
       await room.enterRoom(NEVER_ABORTED, { nickname: OTHER, streamType: 'video2D', restores: true }),
     ].map((answer) => answer.type === 'entry.done' && [answer.entry.state, answer.entry.show?.kind])
-    expect([before, after]).toEqual([
-      ['PRIVATE_SHOW', undefined],
-      ['MY_PRIVATE_SHOW', 'private'],
-    ])
+    expect({ before, after }).toEqual({ before: ['PRIVATE_SHOW', undefined], after: ['MY_PRIVATE_SHOW', 'private'] })
   })
 
   test('to cancel is one call for shows and requests, to leave spy mode another; what fails says so and no more [API-142, API-143, SHOW-034, SHOW-039, SHOW-040]', async () => {
@@ -387,13 +390,13 @@ describe('what is heard', () => {
         event('onViewersCountChanged', { count: 5 }),
       ],
     })
-    expect([facts, reports.length]).toEqual([
-      [
+    expect({ facts, reports: reports.length }).toEqual({
+      facts: [
         { type: 'viewers.changed', count: 0 },
         { type: 'viewers.changed', count: 5 },
       ],
-      2,
-    ])
+      reports: 2,
+    })
   })
 
   test('of the channel itself: that nothing is missed any more, and that it is closed to this viewer', async () => {

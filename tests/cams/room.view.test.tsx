@@ -104,7 +104,7 @@ test('what a room offers has its place before the viewer is in and when the room
 test('guests may press, to be asked to log in [SHOW-036]', () => {
   const { shows } = show({ access: 'guest', permissions: {} })
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
-  expect([shows.said, shows.tags('asking')]).toEqual([[{ type: 'fullAccess.wanted' }], []])
+  expect({ said: shows.said, tags: shows.tags('asking') }).toEqual({ said: [{ type: 'fullAccess.wanted' }], tags: [] })
 })
 
 test('a pending request can be cancelled, a running show ended, and while it runs its cost and the time left stand in view [ROOM-017, SHOW-005, SHOW-006]', () => {

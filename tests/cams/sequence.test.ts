@@ -135,7 +135,11 @@ describe('ten thousand histories', () => {
         for (const move of steps) take(move, server, browser)
         browser.connect()
         for (const move of ['deliver', 'deliver', 'publish', 'deliver'] as const) take({ kind: move }, server, browser)
-        expect([browser.status(), browser.shown(), browser.mistakes]).toEqual(['live', server.all, []])
+        expect({ status: browser.status(), shown: browser.shown(), mistakes: browser.mistakes }).toEqual({
+          status: 'live',
+          shown: server.all,
+          mistakes: [],
+        })
       }),
       { numRuns: RUNS },
     )
@@ -169,11 +173,11 @@ describe('one channel', () => {
 
   test('requests missing events once, however many come after them', () => {
     const { channels, asks, news } = hear(live, [eventNo(6), eventNo(7), eventNo(9)])
-    expect([asks, news, channels[CH]?.status]).toEqual([
-      [{ op: 'subscribe', ch: CH, resume: { epoch: 'e1', seq: 4 } }],
-      [],
-      'asked',
-    ])
+    expect({ asks, news, status: channels[CH]?.status }).toEqual({
+      asks: [{ op: 'subscribe', ch: CH, resume: { epoch: 'e1', seq: 4 } }],
+      news: [],
+      status: 'asked',
+    })
     expect(kinds(hear(channels, [eventNo(5)]).news)).toEqual(['channel.heard'])
   })
 
@@ -181,16 +185,16 @@ describe('one channel', () => {
     let channels: Channels = live
     for (let replay = 0; replay < 2; replay += 1) {
       const gap = hear(channels, [eventNo(7)])
-      expect([gap.asks.length, gap.news]).toEqual([1, []])
+      expect({ asks: gap.asks.length, news: gap.news }).toEqual({ asks: 1, news: [] })
       channels = hear(gap.channels, [answered(7)]).channels
     }
     const { asks, news, channels: after } = hear(channels, [eventNo(7), eventNo(8)])
-    expect([asks, kinds(news), after[CH]?.cursor, after[CH]?.repeats]).toEqual([
-      [],
-      ['channel.reset', 'channel.live', 'channel.heard'],
-      { epoch: 'e1', seq: 8 },
-      0,
-    ])
+    expect({ asks, kinds: kinds(news), cursor: after[CH]?.cursor, repeats: after[CH]?.repeats }).toEqual({
+      asks: [],
+      kinds: ['channel.reset', 'channel.live', 'channel.heard'],
+      cursor: { epoch: 'e1', seq: 8 },
+      repeats: 0,
+    })
   })
 
   test('answered twice is answered once; an answer of another epoch is a reset, whatever it says of itself', () => {
@@ -203,21 +207,24 @@ describe('one channel', () => {
 
   test('that was too slow gets what it has missed, unasked; late repetitions are dropped', () => {
     const { channels, news } = hear(live, [answered(9, { isReset: true }), eventNo(10), answered(9, { isReset: true })])
-    expect([kinds(news), channels[CH]?.cursor]).toEqual([
-      ['channel.reset', 'channel.live', 'channel.heard'],
-      { epoch: 'e1', seq: 10 },
-    ])
+    expect({ kinds: kinds(news), cursor: channels[CH]?.cursor }).toEqual({
+      kinds: ['channel.reset', 'channel.live', 'channel.heard'],
+      cursor: { epoch: 'e1', seq: 10 },
+    })
   })
 
   test('that is denied reports it once and gets nothing until it is subscribed to again', () => {
     const denied: ServerFrame = { op: 'denied', ch: CH, reason: 'not yours' }
     const { channels, news } = hear(live, [denied, denied, eventNo(5)])
-    expect([news, askAgain(channels)]).toEqual([[{ type: 'channel.denied', ch: CH, reason: 'not yours' }], []])
+    expect({ news, again: askAgain(channels) }).toEqual({
+      news: [{ type: 'channel.denied', ch: CH, reason: 'not yours' }],
+      again: [],
+    })
     const { channels: asked, asks } = askForAll(channels)
-    expect([asks.length, kinds(hear(asked, [answered(5), eventNo(5)]).news)]).toEqual([
-      1,
-      ['channel.live', 'channel.heard'],
-    ])
+    expect({ asks: asks.length, kinds: kinds(hear(asked, [answered(5), eventNo(5)]).news) }).toEqual({
+      asks: 1,
+      kinds: ['channel.live', 'channel.heard'],
+    })
   })
 
   test('is told together with nothing that came between, and apart from other channels', () => {

@@ -35,7 +35,10 @@ describe('spying off the page', () => {
     send({ type: 'spyTime.remaining' })
     send({ type: 'ending.done' })
     send({ type: 'spyTime.remaining' })
-    expect([ended, context('showEnding').spyFinishTimeout]).toEqual([[{ roomId: '71', isSpy: true }], false])
+    expect({ ended, spyFinishTimeout: context('showEnding').spyFinishTimeout }).toEqual({
+      ended: [{ roomId: '71', isSpy: true }],
+      spyFinishTimeout: false,
+    })
   })
 
   test('a spying time that expires is forgotten with its room', () => {

@@ -31,7 +31,7 @@ describe('dialogs', () => {
       send({ type })
       money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', title } })
       const { dialog } = context('showNews')
-      expect([dialog.kind, tags('dialog', 'pending')]).toEqual([kind, ['dialog']])
+      expect({ kind: dialog.kind, tags: tags('dialog', 'pending') }).toEqual({ kind, tags: ['dialog'] })
       if (kind === 'notice') expect(dialog).toEqual({ kind, text: 'Sorry, something went wrong. Try again next time.' })
       if (kind === 'spyRequestError')
         expect(dialog).toEqual({ kind, text: title === 'Something else' ? 'Failed to send a spy request!' : title })
@@ -95,11 +95,11 @@ describe('dialogs', () => {
     send({ type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: false })
     send({ type: 'tokens.wanted' })
     send({ type: 'room.hidden' })
-    expect([said.at(-1), tags('dialog', 'running'), ended]).toEqual([
-      { type: 'navigation.requested', to: '/tokens/' },
-      ['running'],
-      [],
-    ])
+    expect({ lastSaid: said.at(-1), tags: tags('dialog', 'running'), ended }).toEqual({
+      lastSaid: { type: 'navigation.requested', to: '/tokens/' },
+      tags: ['running'],
+      ended: [],
+    })
   })
 
   test('low tokens of a show that is over are not shown (M12)', () => {
@@ -115,9 +115,9 @@ describe('dialogs', () => {
     const { send, tags, money, context } = inRoom()
     send({ type: 'private.requested' })
     money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'offline' } })
-    expect([textsOf(context('showNews').dialog).text, tags('pending')]).toEqual([
-      'You seem to be offline. Nothing was sent: try again when you are back.',
-      [],
-    ])
+    expect({ text: textsOf(context('showNews').dialog).text, tags: tags('pending') }).toEqual({
+      text: 'You seem to be offline. Nothing was sent: try again when you are back.',
+      tags: [],
+    })
   })
 })

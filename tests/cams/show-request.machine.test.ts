@@ -38,10 +38,10 @@ describe('asking for a show', () => {
     money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 's1' })
     send({ type: 'state.changed', state: 'SPY_SHOW' })
     send({ type: 'spyLeave.requested' })
-    expect([spent, ended]).toEqual([
-      [{ kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } }],
-      [{ roomId: '71', isSpy: true }],
-    ])
+    expect({ spent, ended }).toEqual({
+      spent: [{ kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } }],
+      ended: [{ roomId: '71', isSpy: true }],
+    })
   })
 
   const flags = [
@@ -108,7 +108,7 @@ describe('asking for a show', () => {
 
   test('a request that was under way when the page went is heard of, not sent again', () => {
     const { spent, tags, money } = openShow({ isRequestPending: true })
-    expect([spent, tags('asking', 'checking')]).toEqual([[null], ['asking', 'checking']])
+    expect({ spent, tags: tags('asking', 'checking') }).toEqual({ spent: [null], tags: ['asking', 'checking'] })
     money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
     expect(tags('asking', 'pending')).toEqual(['pending'])
   })
@@ -137,7 +137,10 @@ describe('a request', () => {
       money({ type: 'money.unresolved' })
       expect(tags('asking', 'unresolved')).toEqual(['unresolved'])
       send({ type: 'check.requested' })
-      expect([spent.at(-1), tags('asking', 'checking', 'unresolved')]).toEqual([null, ['asking', 'checking']])
+      expect({ lastSpent: spent.at(-1), tags: tags('asking', 'checking', 'unresolved') }).toEqual({
+        lastSpent: null,
+        tags: ['asking', 'checking'],
+      })
       money({ type: 'money.unresolved' })
       send({ type })
       expect(tags('asking', 'unresolved')).toEqual(['asking'])
@@ -145,7 +148,10 @@ describe('a request', () => {
       expect(asked?.kind === 'requestShow' ? asked.body.kind : undefined).toBe(kind)
       money({ type: 'money.unresolved' })
       send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 })
-      expect([spent.at(-1), tags('checking', 'unresolved', 'running')]).toEqual([null, ['checking', 'running']])
+      expect({ lastSpent: spent.at(-1), tags: tags('checking', 'unresolved', 'running') }).toEqual({
+        lastSpent: null,
+        tags: ['checking', 'running'],
+      })
     }
   })
 
@@ -161,10 +167,10 @@ describe('a request', () => {
       modelName: 'Ada',
       standing: standing({ show: running({ startedAtMs: 0 }) }),
     })
-    expect([spent.at(-1), tags('asking', 'checking', 'unresolved', 'pending')]).toEqual([
-      null,
-      ['asking', 'checking', 'pending'],
-    ])
+    expect({ lastSpent: spent.at(-1), tags: tags('asking', 'checking', 'unresolved', 'pending') }).toEqual({
+      lastSpent: null,
+      tags: ['asking', 'checking', 'pending'],
+    })
   })
 
   test('found only by checking announces its balance, and the room’s state is asked for (M02)', () => {
@@ -172,10 +178,10 @@ describe('a request', () => {
     send({ type: 'private.requested' })
     money({ type: 'money.doubted' })
     money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1', balance: { balance: 40, version: 7 } })
-    expect([said, tags('asking', 'pending')]).toEqual([
-      [{ type: 'balance.learned', balance: 40, version: 7 }, { type: 'standing.doubted' }],
-      ['pending'],
-    ])
+    expect({ said, tags: tags('asking', 'pending') }).toEqual({
+      said: [{ type: 'balance.learned', balance: 40, version: 7 }, { type: 'standing.doubted' }],
+      tags: ['pending'],
+    })
   })
 
   test('that the model never answers is given up after 10 minutes, and the room’s state is asked for', () => {
@@ -183,7 +189,7 @@ describe('a request', () => {
     clock.increment(599_999)
     expect(tags('pending')).toEqual(['pending'])
     clock.increment(1)
-    expect([tags('pending'), said]).toEqual([[], [{ type: 'standing.doubted' }]])
+    expect({ tags: tags('pending'), said }).toEqual({ tags: [], said: [{ type: 'standing.doubted' }] })
     expect(context('camShow').privateRequestId).toBe('')
   })
 

@@ -80,10 +80,10 @@ describe('a socket', () => {
     socket.say(JSON.stringify({ op: 'authenticated', userUuid: null }))
     socket.say(JSON.stringify(eventNo(2)))
     socket.say(JSON.stringify({ op: 'pong', n: 3 }))
-    expect([heard.splice(0), frames.length]).toEqual([
-      [{ type: 'socket.authenticated' }, { type: 'pong.heard', n: 3 }],
-      1,
-    ])
+    expect({ heard: heard.splice(0), frames: frames.length }).toEqual({
+      heard: [{ type: 'socket.authenticated' }, { type: 'pong.heard', n: 3 }],
+      frames: 1,
+    })
     frames[0]?.()
     expect(heard).toEqual([{ type: 'frames.heard', frames: [eventNo(1), eventNo(2)] }])
   })
@@ -109,7 +109,7 @@ describe('a socket', () => {
       new Blob(),
     ])
       socket.say(data)
-    expect([reports.length, frames.length, heard]).toEqual([6, 0, []])
+    expect({ reports: reports.length, frames: frames.length, heard }).toEqual({ reports: 6, frames: 0, heard: [] })
   })
 
   test('that ends reports it, after the events before', () => {
@@ -125,10 +125,10 @@ describe('a socket', () => {
   test('that cannot even be made has ended, and the reason is logged', async () => {
     const { heard, reports } = open({ fails: true })
     await new Promise(setImmediate)
-    expect([heard, reports]).toEqual([
-      [{ type: 'socket.closed', chance: 0.25, isOnline: true }],
-      ['socket: no such address'],
-    ])
+    expect({ heard, reports }).toEqual({
+      heard: [{ type: 'socket.closed', chance: 0.25, isOnline: true }],
+      reports: ['socket: no such address'],
+    })
   })
 
   test('that is left is closed; neither frames nor a token that comes late leave it or reach it [R02, R08]', async () => {
@@ -141,7 +141,7 @@ describe('a socket', () => {
     socket.say(JSON.stringify(eventNo(2)))
     socket.dispatchEvent(new Event('close'))
     for (const act of frames) act()
-    expect([socket.isClosed, socket.sent, heard]).toEqual([true, [], []])
+    expect({ isClosed: socket.isClosed, sent: socket.sent, heard }).toEqual({ isClosed: true, sent: [], heard: [] })
   })
 
   test('sends nothing before it is open', () => {
@@ -165,7 +165,10 @@ test('reports when the network goes, and when a new try is worth while [R01]', (
     wakeUps.next({ type: 'tab.wokeUp', cause })
   hearing.unsubscribe()
   window.dispatchEvent(new Event('offline'))
-  expect([said, wakeUps.observed]).toEqual([['network.lost', 'tab.wokeUp', 'tab.wokeUp', 'tab.wokeUp'], false])
+  expect({ said, observed: wakeUps.observed }).toEqual({
+    said: ['network.lost', 'tab.wokeUp', 'tab.wokeUp', 'tab.wokeUp'],
+    observed: false,
+  })
 })
 
 test('unknown and malformed events are logged and left out', () => {
@@ -176,8 +179,8 @@ test('unknown and malformed events are logged and left out', () => {
     [eventNo(1, 'onSomethingNew'), { ...eventNo(2, 'onShowStarted'), data: 7 }, good],
     (problem) => reports.push(problem),
   )
-  expect([events, reports]).toEqual([
-    [{ ev: 'onViewersCountChanged', data: { count: 7 } }],
-    ['onSomethingNew: not known, or not as agreed', 'onShowStarted: not known, or not as agreed'],
-  ])
+  expect({ events, reports }).toEqual({
+    events: [{ ev: 'onViewersCountChanged', data: { count: 7 } }],
+    reports: ['onSomethingNew: not known, or not as agreed', 'onShowStarted: not known, or not as agreed'],
+  })
 })

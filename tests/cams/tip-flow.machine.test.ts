@@ -46,14 +46,14 @@ describe('who may spend tokens', () => {
         actor.send({ type: choice })
         expect(told.at(-1)).toEqual({ type: 'navigation.requested', to })
       }
-      expect([sent, actor.getSnapshot().hasTag('ready')]).toEqual([[], true])
+      expect({ sent, ready: actor.getSnapshot().hasTag('ready') }).toEqual({ sent: [], ready: true })
     })
   }
 
   test('members whom the cam service does not serve go to /tokens/ [TIP-009]', () => {
     const { actor, sent, told } = start({ access: 'unauthorized' })
     for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
-    expect([sent, told]).toEqual([[], Array(3).fill({ type: 'navigation.requested', to: '/tokens/' })])
+    expect({ sent, told }).toEqual({ sent: [], told: Array(3).fill({ type: 'navigation.requested', to: '/tokens/' }) })
   })
 
   test('more than there is opens the dialog of too few tokens, which leads to /tokens/ [TIP-010, TIP-022]', () => {
@@ -66,7 +66,7 @@ describe('who may spend tokens', () => {
     }
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'tokens.chosen' })
-    expect([sent, told]).toEqual([[], [{ type: 'navigation.requested', to: '/tokens/' }]])
+    expect({ sent, told }).toEqual({ sent: [], told: [{ type: 'navigation.requested', to: '/tokens/' }] })
   })
 
   test('exactly the balance can be spent, and where it is unknown the provider decides [TIP-022]', () => {
@@ -89,10 +89,14 @@ describe('who may spend tokens', () => {
   })
 
   test('the dialogs say what the specification says [TIP-008, TIP-010]', () => {
-    expect([tipTexts.fullAccess, tipTexts.notEnough]).toEqual([
-      { title: 'Get full access to Live VR Cams.', logIn: 'Log In', getTokens: 'Get Tokens' },
-      { title: 'Oops, not enough tokens!', text: 'Sorry, you don`t have enough tokens 😔', getTokens: 'Get Tokens' },
-    ])
+    expect({ fullAccess: tipTexts.fullAccess, notEnough: tipTexts.notEnough }).toEqual({
+      fullAccess: { title: 'Get full access to Live VR Cams.', logIn: 'Log In', getTokens: 'Get Tokens' },
+      notEnough: {
+        title: 'Oops, not enough tokens!',
+        text: 'Sorry, you don`t have enough tokens 😔',
+        getTokens: 'Get Tokens',
+      },
+    })
   })
 })
 
@@ -139,7 +143,7 @@ describe('what is sent', () => {
     for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
     actor.send({ type: 'target.changed', target: null })
     actor.send({ type: 'spending.chosen', spending: TIP })
-    expect([sent, actor.getSnapshot().hasTag('ready')]).toEqual([[], true])
+    expect({ sent, ready: actor.getSnapshot().hasTag('ready') }).toEqual({ sent: [], ready: true })
   })
 
   test('an amount that is no number greater than 0 sends nothing [CHAT-010, CHAT-012, TIP-023, ENT-084, M11]', () => {
@@ -180,11 +184,15 @@ describe('what came of it', () => {
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     money(settled)
-    expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told]).toEqual([
-      true,
-      '',
-      [{ type: 'balance.learned', balance: 90, version: 2 }, { type: 'balance.wanted' }],
-    ])
+    expect({
+      thanked: actor.getSnapshot().hasTag('thanked'),
+      amount: actor.getSnapshot().context.amount,
+      told,
+    }).toEqual({
+      thanked: true,
+      amount: '',
+      told: [{ type: 'balance.learned', balance: 90, version: 2 }, { type: 'balance.wanted' }],
+    })
     expect(tipTexts.sent).toBe('The tokens have been sent successfully')
     clock.increment(4_000)
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
@@ -195,11 +203,11 @@ describe('what came of it', () => {
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     money(settled)
-    expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount, told.length]).toEqual([
-      true,
-      '',
-      2,
-    ])
+    expect({
+      thanked: actor.getSnapshot().hasTag('thanked'),
+      amount: actor.getSnapshot().context.amount,
+      told: told.length,
+    }).toEqual({ thanked: true, amount: '', told: 2 })
     expect(actor.getSnapshot().hasTag('ready')).toBe(true)
     clock.increment(4_000)
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
@@ -210,10 +218,10 @@ describe('what came of it', () => {
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     money(refused({ cause: 'unavailable' }))
-    expect([actor.getSnapshot().context.amount, actor.getSnapshot().context.failure]).toEqual([
-      '10',
-      'Sorry, something went wrong. Try again next time.',
-    ])
+    expect({ amount: actor.getSnapshot().context.amount, failure: actor.getSnapshot().context.failure }).toEqual({
+      amount: '10',
+      failure: 'Sorry, something went wrong. Try again next time.',
+    })
     actor.send({ type: 'notice.closed' })
     expect(actor.getSnapshot().context.failure).toBe('')
   })
@@ -223,10 +231,10 @@ describe('what came of it', () => {
     actor.send({ type: 'spending.chosen', spending: TIP })
     money(refused({ cause: 'offline' }))
     clock.increment(600_000)
-    expect([sent.length, actor.getSnapshot().context.failure]).toEqual([
-      1,
-      'You seem to be offline. Nothing was sent: try again when you are back.',
-    ])
+    expect({ sent: sent.length, failure: actor.getSnapshot().context.failure }).toEqual({
+      sent: 1,
+      failure: 'You seem to be offline. Nothing was sent: try again when you are back.',
+    })
   })
 
   test('too few tokens by the provider’s own count open the dialog, and the balance is asked for [TIP-010, M04]', () => {
@@ -237,7 +245,10 @@ describe('what came of it', () => {
       const { actor, told, money } = start()
       actor.send({ type: 'spending.chosen', spending: TIP })
       money(refused({ cause: 'refused', title }))
-      expect([actor.getSnapshot().hasTag('notEnough'), told]).toEqual([true, [{ type: 'balance.wanted' }]])
+      expect({ notEnough: actor.getSnapshot().hasTag('notEnough'), told }).toEqual({
+        notEnough: true,
+        told: [{ type: 'balance.wanted' }],
+      })
     }
   })
 
@@ -245,9 +256,12 @@ describe('what came of it', () => {
     const { actor, clock, money, says } = start()
     actor.send({ type: 'spending.chosen', spending: TIP })
     money({ type: 'money.doubted' })
-    expect([says(), actor.getSnapshot().context.failure]).toEqual([['checking'], ''])
+    expect({ says: says(), failure: actor.getSnapshot().context.failure }).toEqual({ says: ['checking'], failure: '' })
     clock.increment(300_000)
-    expect([says(), actor.getSnapshot().context.failure]).toEqual([['unresolved'], ''])
+    expect({ says: says(), failure: actor.getSnapshot().context.failure }).toEqual({
+      says: ['unresolved'],
+      failure: '',
+    })
   })
 
   test('an unknown outcome can be checked again without sending anything [M02]', () => {
@@ -256,7 +270,7 @@ describe('what came of it', () => {
     money({ type: 'money.unresolved' })
     expect(told).toEqual([{ type: 'balance.wanted' }])
     actor.send({ type: 'check.requested' })
-    expect([sent.at(-1), says()]).toEqual([null, ['checking']])
+    expect({ lastSent: sent.at(-1), says: says() }).toEqual({ lastSent: null, says: ['checking'] })
     money(settled)
     expect(actor.getSnapshot().hasTag('thanked')).toBe(true)
   })
@@ -274,11 +288,17 @@ describe('what came of it', () => {
           'No more tokens were sent. Check first whether your last ones arrived.',
         )
       }
-      expect([sent.length, says()]).toEqual([1, ['unresolved']])
+      expect({ sent: sent.length, says: says() }).toEqual({ sent: 1, says: ['unresolved'] })
       actor.send({ type: 'check.requested' })
-      expect([sent.at(-1), actor.getSnapshot().context.failure]).toEqual([null, ''])
+      expect({ lastSent: sent.at(-1), failure: actor.getSnapshot().context.failure }).toEqual({
+        lastSent: null,
+        failure: '',
+      })
       money(settled)
-      expect([actor.getSnapshot().hasTag('thanked'), actor.getSnapshot().context.amount]).toEqual([true, '35'])
+      expect({ thanked: actor.getSnapshot().hasTag('thanked'), amount: actor.getSnapshot().context.amount }).toEqual({
+        thanked: true,
+        amount: '35',
+      })
       actor.send({ type: 'spending.chosen', spending: TIP })
       expect(sent.at(-1)).toEqual({
         kind: 'sendRoomTip',
@@ -297,7 +317,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().context.amount).toBe('35')
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
     money(settled)
-    expect([sent.length, actor.getSnapshot().context.amount]).toEqual([2, ''])
+    expect({ sent: sent.length, amount: actor.getSnapshot().context.amount }).toEqual({ sent: 2, amount: '' })
   })
 
   test('an unknown outcome is still checked when a dialog has come between [M02]', () => {
@@ -308,12 +328,12 @@ describe('what came of it', () => {
     actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
     expect(actor.getSnapshot().hasTag('notEnough')).toBe(true)
     actor.send({ type: 'dialog.closed' })
-    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, ['unresolved']])
+    expect({ ready: actor.getSnapshot().hasTag('ready'), says: says() }).toEqual({ ready: true, says: ['unresolved'] })
     actor.send({ type: 'check.requested' })
     money(settled)
     actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1_000 } })
     actor.send({ type: 'dialog.closed' })
-    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, []])
+    expect({ ready: actor.getSnapshot().hasTag('ready'), says: says() }).toEqual({ ready: true, says: [] })
   })
 
   test('an unknown outcome is unresolved at once, whether that is reported or no answer comes for 5 minutes [M02]', () => {
@@ -322,7 +342,10 @@ describe('what came of it', () => {
     told.money({ type: 'money.unresolved' })
     silent.clock.increment(300_000)
     for (const { actor, says } of [told, silent]) {
-      expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, ['unresolved']])
+      expect({ ready: actor.getSnapshot().hasTag('ready'), says: says() }).toEqual({
+        ready: true,
+        says: ['unresolved'],
+      })
     }
     expect({ told: told.told, silent: silent.told }).toEqual({ told: [{ type: 'balance.wanted' }], silent: [] })
   })
@@ -334,12 +357,12 @@ describe('what came of it', () => {
     actor.send({ type: 'check.requested' })
     money(refused({ cause: 'refused', title: 'Not enough balance to connect the service' }))
     actor.send({ type: 'dialog.closed' })
-    expect([actor.getSnapshot().hasTag('ready'), says()]).toEqual([true, []])
+    expect({ ready: actor.getSnapshot().hasTag('ready'), says: says() }).toEqual({ ready: true, says: [] })
   })
 
   test('what was under way when the page went is heard of without sending it again [M03]', () => {
     const { actor, sent, money, says } = start({ isPending: true })
-    expect([sent, says()]).toEqual([[null], ['checking']])
+    expect({ sent, says: says() }).toEqual({ sent: [null], says: ['checking'] })
     money(refused({ cause: 'unavailable' }))
     expect(actor.getSnapshot().hasTag('ready')).toBe(true)
   })

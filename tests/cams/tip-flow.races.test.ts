@@ -334,7 +334,10 @@ test('however a tip, the tokens that a show takes meanwhile, the closing of the 
           await drain()
         }
         const snapshot = opened.tipFlow.getSnapshot()
-        expect([snapshot.hasTag('busy'), spendingTags(opened.tipFlow)]).toEqual([false, []])
+        expect({ busy: snapshot.hasTag('busy'), spendingTags: spendingTags(opened.tipFlow) }).toEqual({
+          busy: false,
+          spendingTags: [],
+        })
         const tips = opened.world.tips()
         expect(tips.length).toBeLessThanOrEqual(opened.gestures())
         // What became of each is told, whatever was wanted before it was known.

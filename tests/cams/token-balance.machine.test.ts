@@ -32,13 +32,13 @@ describe('the balance', () => {
     actor.send({ type: 'balance.learned', balance: 95, version: 3 })
     expect(balance()).toBe(40)
     actor.send({ type: 'balance.learned', balance: 30, version: 6 })
-    expect([balance(), told]).toEqual([
-      30,
-      [
+    expect({ balance: balance(), told }).toEqual({
+      balance: 30,
+      told: [
         { type: 'balance.changed', balance: { balance: 40, version: 5 } },
         { type: 'balance.changed', balance: { balance: 30, version: 6 } },
       ],
-    ])
+    })
   })
 
   test('a failed answer leaves the known balance; signing out clears it', () => {
@@ -78,19 +78,25 @@ describe('in its states, the balance', () => {
   test('from the server is shown, and announced', () => {
     const { actor, balance, told } = asking()
     actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
-    expect([balance(), told]).toEqual([10, [{ type: 'balance.changed', balance: { balance: 10, version: 1 } }]])
+    expect({ balance: balance(), told }).toEqual({
+      balance: 10,
+      told: [{ type: 'balance.changed', balance: { balance: 10, version: 1 } }],
+    })
   })
 
   test('is requested again when tokens are spent while it is being requested', () => {
     const { actor, asked, value } = asking()
     actor.send({ type: 'balance.wanted' })
-    expect([asked, value()]).toEqual([['watch cam-me', 'balance', 'balance'], { known: 'asking' }])
+    expect({ asked, value: value() }).toEqual({
+      asked: ['watch cam-me', 'balance', 'balance'],
+      value: { known: 'asking' },
+    })
   })
 
   test('of a guest is unknown, which is announced', () => {
     const { actor, told, value } = asking()
     actor.send({ type: 'cams.signedOut' })
-    expect([told, value()]).toEqual([[{ type: 'balance.changed', balance: null }], 'unknown'])
+    expect({ told, value: value() }).toEqual({ told: [{ type: 'balance.changed', balance: null }], value: 'unknown' })
   })
 })
 

@@ -90,7 +90,11 @@ for (const kind of TIP_KINDS) {
     const { take, state, comeToRest } = await open(kind, ['fine'], 0)
     await take(press())
     await comeToRest()
-    expect([state(), server.balance(), server.moves()]).toEqual(['short', 0, []])
+    expect({ state: state(), balance: server.balance(), moves: server.moves() }).toEqual({
+      state: 'short',
+      balance: 0,
+      moves: [],
+    })
   })
 }
 
@@ -99,9 +103,13 @@ test('a pack that is paid for becomes tokens once, however often the biller tell
   await take(press())
   expect(state()).toBe('away')
   await take({ kind: 'atBiller', pays: false })
-  expect([state(), server.balance()]).toEqual(['ready', OPENING])
+  expect({ state: state(), balance: server.balance() }).toEqual({ state: 'ready', balance: OPENING })
   await take(press(), { kind: 'atBiller', pays: true })
-  expect([state(), server.balance(), server.moves().length]).toEqual(['ready', OPENING + 50, 1])
+  expect({ state: state(), balance: server.balance(), moves: server.moves().length }).toEqual({
+    state: 'ready',
+    balance: OPENING + 50,
+    moves: 1,
+  })
 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -29,7 +29,7 @@ describe('the packs', () => {
   test('are asked for once they are looked at, and once only', () => {
     const { actor, asked } = ready()
     actor.send({ type: 'packs.wanted' })
-    expect([asked, actor.hasTag('packsReady')]).toEqual([['packs'], true])
+    expect({ asked, packsReady: actor.hasTag('packsReady') }).toEqual({ asked: ['packs'], packsReady: true })
   })
 
   test('that do not come are requested again by the next visit; no error is shown [TOKENS-022]', () => {
@@ -37,7 +37,11 @@ describe('the packs', () => {
     actor.send({ type: 'packs.wanted' })
     actor.send({ type: 'packs.failed' })
     actor.send({ type: 'packs.wanted' })
-    expect([asked, told, actor.hasTag('packsLoading')]).toEqual([['packs', 'packs'], [], true])
+    expect({ asked, told, packsLoading: actor.hasTag('packsLoading') }).toEqual({
+      asked: ['packs', 'packs'],
+      told: [],
+      packsLoading: true,
+    })
   })
 })
 
@@ -45,10 +49,12 @@ describe('buying', () => {
   test('begins with choosing a pack, and then the biller [TOKENS-008, TOKENS-012]', () => {
     const { actor, told } = ready()
     actor.send({ type: 'pack.chosen', id: 'small' })
-    expect([told, actor.hasTag('buying')]).toEqual([
-      [{ type: 'biller.wanted', price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false } }],
-      true,
-    ])
+    expect({ told, buying: actor.hasTag('buying') }).toEqual({
+      told: [
+        { type: 'biller.wanted', price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false } },
+      ],
+      buying: true,
+    })
   })
 
   test('then asks for the address to pay at, by price and biller, and the browser goes there [TOKENS-014, TOKENS-015, API-134]', () => {
@@ -66,29 +72,37 @@ describe('buying', () => {
   test('a guest is asked to log in instead [TOKENS-013]', () => {
     const { actor, told } = ready({ isLoggedIn: false })
     actor.send({ type: 'pack.chosen', id: 'small' })
-    expect([told, actor.hasTag('buying')]).toEqual([[{ type: 'fullAccess.wanted' }], false])
+    expect({ told, buying: actor.hasTag('buying') }).toEqual({ told: [{ type: 'fullAccess.wanted' }], buying: false })
   })
 
   test('an address that leads elsewhere, or none, is a failure [TOKENS-016]', () => {
     for (const paymentUrl of ['', 'javascript:alert(1)', 'https://elsewhere.example/pay']) {
       const { actor, told } = paying()
       actor.send({ type: 'money.settled', paymentUrl })
-      expect([told.at(-1), actor.getSnapshot().context.message, actor.getSnapshot().context.packId]).toEqual([
-        { type: 'problem.noticed', reason: 'Payment url not found' },
-        'The payment could not be prepared. Nothing has been charged: please try again.',
-        '',
-      ])
+      expect({
+        lastTold: told.at(-1),
+        message: actor.getSnapshot().context.message,
+        packId: actor.getSnapshot().context.packId,
+      }).toEqual({
+        lastTold: { type: 'problem.noticed', reason: 'Payment url not found' },
+        message: 'The payment could not be prepared. Nothing has been charged: please try again.',
+        packId: '',
+      })
     }
   })
 
   test('a refusal is reported and said, and another pack can be chosen [TOKENS-016]', () => {
     const { actor, told } = paying()
     actor.send(refused({ cause: 'unavailable' }))
-    expect([told.at(-1), actor.getSnapshot().context.message, actor.hasTag('buying')]).toEqual([
-      { type: 'problem.noticed', reason: 'tokens: unavailable ' },
-      'The payment could not be prepared. Nothing has been charged: please try again.',
-      false,
-    ])
+    expect({
+      lastTold: told.at(-1),
+      message: actor.getSnapshot().context.message,
+      buying: actor.hasTag('buying'),
+    }).toEqual({
+      lastTold: { type: 'problem.noticed', reason: 'tokens: unavailable ' },
+      message: 'The payment could not be prepared. Nothing has been charged: please try again.',
+      buying: false,
+    })
     for (const [cause, message] of [
       ['offline', 'You seem to be offline. Nothing was sent: try again when you are back.'],
       ['signIn', 'Please log in again. What you chose is kept.'],
@@ -114,7 +128,10 @@ describe('buying', () => {
     )
     const cancelled = chosen()
     cancelled.actor.send({ type: 'biller.cancelled' })
-    expect([cancelled.actor.getSnapshot().context.message, cancelled.actor.hasTag('buying')]).toEqual(['', false])
+    expect({
+      message: cancelled.actor.getSnapshot().context.message,
+      buying: cancelled.actor.hasTag('buying'),
+    }).toEqual({ message: '', buying: false })
   })
 
   test('a viewer who reads the dialog for as long as they like can still go on [CHECKOUT-030]', () => {
@@ -208,9 +225,16 @@ describe('what buying comes to', () => {
   test('an outcome that could not be found out can be checked again, and stays unknown if the check fails [M02]', () => {
     const bought = paying()
     bought.actor.send({ type: 'money.unresolved' })
-    expect([purchase(bought), bought.actor.hasTag('unresolved')]).toEqual(['idle', true])
+    expect({ purchase: purchase(bought), unresolved: bought.actor.hasTag('unresolved') }).toEqual({
+      purchase: 'idle',
+      unresolved: true,
+    })
     bought.actor.send({ type: 'check.requested' })
-    expect([purchase(bought), bought.actor.hasTag('checking'), bought.paid.at(-1)]).toEqual(['paying', true, null])
+    expect({
+      purchase: purchase(bought),
+      checking: bought.actor.hasTag('checking'),
+      lastPaid: bought.paid.at(-1),
+    }).toEqual({ purchase: 'paying', checking: true, lastPaid: null })
   })
 })
 
