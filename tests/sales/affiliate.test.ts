@@ -87,7 +87,10 @@ describe('the cookies', () => {
     const { affiliate, jar } = withCookies('aff_id=first; offer_id=o1')
     const attribution = affiliate.attribution(new URLSearchParams('aff_id=second'))
     affiliate.keep(attribution)
-    expect([attribution, jar.setCookies()]).toEqual([{ affiliateId: 'first', offerId: 'o1' }, []])
+    expect({ attribution, setCookies: jar.setCookies() }).toEqual({
+      attribution: { affiliateId: 'first', offerId: 'o1' },
+      setCookies: [],
+    })
   })
 
   test('the offer of another affiliate does not stay beside a new one [AFF-004]', () => {

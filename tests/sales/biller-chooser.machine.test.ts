@@ -50,19 +50,19 @@ test('the only one that may collect is used, and no dialog opens [CHECKOUT-017]'
   const { actor, said, state, want } = start()
   want({ hasSlavePrices: true })
   actor.send({ type: 'billers.loaded', billers: BILLERS })
-  expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'epoch' }]])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: [{ type: 'biller.chosen', name: 'epoch' }] })
 })
 
 test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROME-105]', () => {
   const { actor, context, said, state } = choosing()
-  expect([state(), context().billers.map(({ name }) => name), context().selected]).toEqual([
-    'choosing',
-    ['epoch', 'segpay'],
-    'epoch',
-  ])
+  expect({ state: state(), billers: context().billers.map(({ name }) => name), selected: context().selected }).toEqual({
+    state: 'choosing',
+    billers: ['epoch', 'segpay'],
+    selected: 'epoch',
+  })
   actor.send({ type: 'biller.selected', name: 'segpay' })
   actor.send({ type: 'choice.continued' })
-  expect([state(), said]).toEqual(['idle', [{ type: 'biller.chosen', name: 'segpay' }]])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: [{ type: 'biller.chosen', name: 'segpay' }] })
 })
 
 test('the biller that charges the visitor already is selected first, where it may collect [CHECKOUT-030]', () => {
@@ -87,7 +87,7 @@ test('with nothing selected it does not go on, and is invalid once it was closed
   actor.send({ type: 'selection.closed' })
   expect(context().isInvalid).toBe(true)
   actor.send({ type: 'choice.continued' })
-  expect([state(), said]).toEqual(['choosing', []])
+  expect({ state: state(), said }).toEqual({ state: 'choosing', said: [] })
   actor.send({ type: 'biller.selected', name: 'segpay' })
   expect(context().isInvalid).toBe(false)
 })
@@ -95,21 +95,21 @@ test('with nothing selected it does not go on, and is invalid once it was closed
 test('cancelling is reported to the actor that asked [CHECKOUT-033]', () => {
   const { actor, said, state } = choosing()
   actor.send({ type: 'choice.cancelled' })
-  expect([state(), said]).toEqual(['idle', [{ type: 'biller.cancelled' }]])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: [{ type: 'biller.cancelled' }] })
 })
 
 test('where no biller may collect, the actor that asked is told, and no dialog opens [CHECKOUT-029]', () => {
   const { actor, said, state, want } = start()
   want()
   actor.send({ type: 'billers.loaded', billers: BILLERS.slice(2) })
-  expect([state(), said]).toEqual(['idle', [{ type: 'biller.missing' }]])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: [{ type: 'biller.missing' }] })
 })
 
 test('a failed list of billers can be requested again, and the visitor stays on the page until then [CHECKOUT-031, M09]', () => {
   const { actor, clock, said, state, want } = start()
   want()
   clock.increment(16_000)
-  expect([state(), said]).toEqual(['failed', []])
+  expect({ state: state(), said }).toEqual({ state: 'failed', said: [] })
   actor.send({ type: 'retry.requested' })
   actor.send({ type: 'billers.failed' })
   expect(state()).toBe('failed')
@@ -123,7 +123,7 @@ test('what was chosen for one price is forgotten for the next', () => {
   actor.send({ type: 'biller.selected', name: 'segpay' })
   actor.send({ type: 'choice.cancelled' })
   want({ isNonRecurring: true })
-  expect([context().billers, context().selected]).toEqual([[], ''])
+  expect({ billers: context().billers, selected: context().selected }).toEqual({ billers: [], selected: '' })
 })
 
 test('a visitor can cancel while billers are loading, or when they failed [CHECKOUT-033]', () => {

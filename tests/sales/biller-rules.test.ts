@@ -65,7 +65,10 @@ describe('who may collect', () => {
 
   test('which two these are is configured [CHECKOUT-028]', () => {
     for (const site of readDeployment({}).sites) {
-      expect([site.bundleBiller, site.restrictedBiller]).toEqual(['epoch', 'gift-card'])
+      expect({ bundleBiller: site.bundleBiller, restrictedBiller: site.restrictedBiller }).toEqual({
+        bundleBiller: 'epoch',
+        restrictedBiller: 'gift-card',
+      })
     }
     const others = { ...SETTINGS, restrictedBiller: 'epoch', bundleBiller: 'segpay' }
     expect(eligibleBillers(BILLERS, ANY, others).map(({ name }) => name)).toEqual(['segpay', 'gift-card'])

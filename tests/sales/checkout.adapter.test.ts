@@ -71,7 +71,7 @@ describe('the draft', () => {
     const keeper = createActor(kept.keepDraft, { input: undefined }).start()
     expect(kept.read()).toBe(null)
     keeper.send({ type: 'draft.keep', draft })
-    expect([kept.read(), memory.keys()]).toEqual([draft, ['draft.checkout']])
+    expect({ read: kept.read(), memory: memory.keys() }).toEqual({ read: draft, memory: ['draft.checkout'] })
     kept.forget()
     expect(memory.keys()).toEqual([])
   })

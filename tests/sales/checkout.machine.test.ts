@@ -134,7 +134,10 @@ describe('the form', () => {
     expect(priceOf(context())?.amount).toBe(29.95)
     actor.send(chosen(tariffWith(), SPECIAL))
     actor.send({ type: 'special.toggled', isOn: true })
-    expect([tariffOf(context())?.priceUuid, priceOf(context())?.amount]).toEqual(['price-month-special', 19.95])
+    expect({ priceUuid: tariffOf(context())?.priceUuid, amount: priceOf(context())?.amount }).toEqual({
+      priceUuid: 'price-month-special',
+      amount: 19.95,
+    })
     actor.send({ type: 'special.toggled', isOn: false })
     expect(tariffOf(context())?.priceUuid).toBe('price-month')
   })
@@ -172,11 +175,11 @@ describe('the form', () => {
     actor.send({ type: 'billers.loaded', billers: [] })
     actor.send(chosen())
     actor.send(TYPED)
-    expect([context().errors.biller, context().message, paid]).toEqual([
-      'Payment system not selected',
-      'Uh-oh... Something went wrong.',
-      [],
-    ])
+    expect({ biller: context().errors.biller, message: context().message, paid }).toEqual({
+      biller: 'Payment system not selected',
+      message: 'Uh-oh... Something went wrong.',
+      paid: [],
+    })
   })
 
   test('billers that cannot be learned can be asked for again [CHECKOUT-031]', () => {
@@ -189,7 +192,10 @@ describe('the form', () => {
     expect(actor.hasTag('billersFailed')).toBe(true)
     actor.send({ type: 'billers.requested' })
     actor.send({ type: 'billers.loaded', billers: BILLERS })
-    expect([actor.hasTag('billersUnknown'), context().biller]).toEqual([false, 'epoch'])
+    expect({ billersUnknown: actor.hasTag('billersUnknown'), biller: context().biller }).toEqual({
+      billersUnknown: false,
+      biller: 'epoch',
+    })
   })
 
   test('keeps everything but the password, as it is chosen and typed [M09]', () => {
@@ -300,14 +306,24 @@ describe('a guest', () => {
   test('is led to the biller, once [CHECKOUT-019]', () => {
     const { actor, context, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
-    expect([context().isSignedIn, context().hasOpenedAccount]).toEqual([true, true])
+    expect({ state: state(), said }).toEqual({
+      state: 'leaving',
+      said: [{ type: 'leave.requested', url: PAYMENT_URL }],
+    })
+    expect({ isSignedIn: context().isSignedIn, hasOpenedAccount: context().hasOpenedAccount }).toEqual({
+      isSignedIn: true,
+      hasOpenedAccount: true,
+    })
   })
 
   test('who presses again during a payment changes nothing [CHECKOUT-034, M01]', () => {
     const { actor, paid, hasTag } = paying()
     for (let press = 0; press < 3; press += 1) actor.send(TYPED)
-    expect([paid.length, hasTag('busy'), hasTag('pending')]).toEqual([1, true, true])
+    expect({ paid: paid.length, busy: hasTag('busy'), pending: hasTag('pending') }).toEqual({
+      paid: 1,
+      busy: true,
+      pending: true,
+    })
   })
 
   for (const paymentUrl of [
@@ -319,18 +335,28 @@ describe('a guest', () => {
     test(`is led nowhere by ${paymentUrl || 'no address'} and told so [CHECKOUT-023, L01]`, () => {
       const { actor, context, said, state } = paying()
       actor.send({ type: 'money.settled', paymentUrl })
-      expect([state(), context().message, said]).toEqual([{ filling: 'failed' }, 'Payment url not found', []])
+      expect({ state: state(), message: context().message, said }).toEqual({
+        state: { filling: 'failed' },
+        message: 'Payment url not found',
+        said: [],
+      })
     })
   }
 
   test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, VALID-017, VALID-018]', () => {
     const { actor, context, state } = paying()
     actor.send({ type: 'money.refused', refusal: refusalWith({ title: 'Closed for today.' }) })
-    expect([state(), context().message]).toEqual([{ filling: 'failed' }, 'Closed for today.'])
+    expect({ state: state(), message: context().message }).toEqual({
+      state: { filling: 'failed' },
+      message: 'Closed for today.',
+    })
     actor.send(TYPED)
     const fields = { email: 'One.\nTwo.', password: 'Three.' }
     actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
-    expect([context().errors, context().message]).toEqual([{ ...fields, biller: '' }, ''])
+    expect({ errors: context().errors, message: context().message }).toEqual({
+      errors: { ...fields, biller: '' },
+      message: '',
+    })
     actor.send({ type: 'email.edited', email: 'b' })
     expect(context().errors.email).toBe('')
     actor.send({ type: 'password.edited' })
@@ -343,7 +369,11 @@ describe('a guest', () => {
       type: 'money.refused',
       refusal: refusalWith({ isKnownEmail: true, fields: { email: 'Known.', password: '' } }),
     })
-    expect([state(), kept.at(-1)?.awaitsLogIn, kept.at(-1)?.email]).toEqual([{ filling: 'emailTaken' }, true, EMAIL])
+    expect({ state: state(), awaitsLogIn: kept.at(-1)?.awaitsLogIn, email: kept.at(-1)?.email }).toEqual({
+      state: { filling: 'emailTaken' },
+      awaitsLogIn: true,
+      email: EMAIL,
+    })
     expect(context().errors.email).toBe('Known.')
     actor.send({ type: 'email.edited', email: 'b@example.com' })
     expect(kept.at(-1)?.awaitsLogIn).toBe(false)
@@ -352,11 +382,11 @@ describe('a guest', () => {
   test('sees a new price and confirms it, or does not [M08]', () => {
     const { actor, context, paid, said, state } = paying()
     actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 31, currency: 'USD' } }) })
-    expect([state(), priceOf(context())?.amount, said]).toEqual([
-      { filling: 'repriced' },
-      31,
-      [{ type: 'prices.outdated' }],
-    ])
+    expect({ state: state(), amount: priceOf(context())?.amount, said }).toEqual({
+      state: { filling: 'repriced' },
+      amount: 31,
+      said: [{ type: 'prices.outdated' }],
+    })
     actor.send(TYPED)
     expect(paid.at(-1)).toEqual({
       kind: 'createAccount',
@@ -376,10 +406,10 @@ describe('a guest', () => {
     const { actor, context, state } = paying()
     actor.send(chosen(tariffWith({ uuid: 'year', priceUuid: 'price-year' })))
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), context().message]).toEqual([
-      { filling: 'editing' },
-      'You chose something else meanwhile. Please confirm what you would like to buy.',
-    ])
+    expect({ state: state(), message: context().message }).toEqual({
+      state: { filling: 'editing' },
+      message: 'You chose something else meanwhile. Please confirm what you would like to buy.',
+    })
     // The account is there all the same.
     expect(context().isSignedIn).toBe(true)
   })
@@ -393,10 +423,10 @@ describe('a guest', () => {
     actor.send({ type: 'special.toggled', isOn: true })
     actor.send({ type: 'check.requested' })
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), context().message]).toEqual([
-      { filling: 'editing' },
-      'You chose something else meanwhile. Please confirm what you would like to buy.',
-    ])
+    expect({ state: state(), message: context().message }).toEqual({
+      state: { filling: 'editing' },
+      message: 'You chose something else meanwhile. Please confirm what you would like to buy.',
+    })
   })
 
   test('whose special price runs out meanwhile sees the new one, hears that it is one, and keeps the biller [M08]', () => {
@@ -406,13 +436,20 @@ describe('a guest', () => {
     actor.send(TYPED)
     actor.send(chosen(tariffWith(), SPECIAL))
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), context().message, priceOf(context())?.amount, context().email, context().biller]).toEqual([
-      { filling: 'repriced' },
-      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
-      29.95,
-      EMAIL,
-      'segpay',
-    ])
+    expect({
+      state: state(),
+      message: context().message,
+      amount: priceOf(context())?.amount,
+      email: context().email,
+      biller: context().biller,
+    }).toEqual({
+      state: { filling: 'repriced' },
+      message:
+        'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+      amount: 29.95,
+      email: EMAIL,
+      biller: 'segpay',
+    })
     actor.send({ type: 'checkout.submitted', email: '', password: '' })
     actor.send({ type: 'uuid.learned', userUuid: 'user-1' })
     actor.send({ type: 'biller.chosen', name: 'segpay' })
@@ -434,11 +471,12 @@ describe('a guest', () => {
     actor.send(TYPED)
     actor.send(chosen(tariffWith(), SPECIAL))
     actor.send({ type: 'money.refused', refusal: refusalWith({ price: { amount: 21, currency: 'USD' } }) })
-    expect([state(), context().message, priceOf(context())?.amount]).toEqual([
-      { filling: 'repriced' },
-      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
-      29.95,
-    ])
+    expect({ state: state(), message: context().message, amount: priceOf(context())?.amount }).toEqual({
+      state: { filling: 'repriced' },
+      message:
+        'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+      amount: 29.95,
+    })
   })
 
   test('sees that the outcome is unknown, and the outcome in the end; the same gesture is the same action [M02]', () => {
@@ -446,9 +484,16 @@ describe('a guest', () => {
     actor.send({ type: 'money.doubted' })
     expect(hasTag('checking')).toBe(true)
     actor.send({ type: 'money.unresolved' })
-    expect([state(), hasTag('unresolved')]).toEqual([{ filling: 'editing' }, true])
+    expect({ state: state(), unresolved: hasTag('unresolved') }).toEqual({
+      state: { filling: 'editing' },
+      unresolved: true,
+    })
     actor.send({ type: 'check.requested' })
-    expect([state(), hasTag('checking'), paid.at(-1)]).toEqual(['paying', true, null])
+    expect({ state: state(), checking: hasTag('checking'), lastPaid: paid.at(-1) }).toEqual({
+      state: 'paying',
+      checking: true,
+      lastPaid: null,
+    })
   })
 
   test('who confirms another order lets go of the one that nobody knows of [M02]', () => {
@@ -476,7 +521,10 @@ describe('a guest', () => {
   test('is never left waiting for ever', () => {
     const { clock, hasTag, state } = paying()
     clock.increment(300_000)
-    expect([state(), hasTag('unresolved')]).toEqual([{ filling: 'editing' }, true])
+    expect({ state: state(), unresolved: hasTag('unresolved') }).toEqual({
+      state: { filling: 'editing' },
+      unresolved: true,
+    })
   })
 
   test('gets an account by paying, and goes on with it [CHECKOUT-021]', () => {
@@ -497,23 +545,35 @@ describe('a guest', () => {
 
   test('whose page went finds what became of it, and goes on when they want to [M03]', () => {
     const { actor, context, hasTag, paid, said, state } = start({ draft: DRAFT, isPending: true })
-    expect([state(), hasTag('checking'), paid, context().email]).toEqual(['paying', true, [null], EMAIL])
+    expect({ state: state(), checking: hasTag('checking'), paid, email: context().email }).toEqual({
+      state: 'paying',
+      checking: true,
+      paid: [null],
+      email: EMAIL,
+    })
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect([state(), said, context().isSignedIn]).toEqual(['ready', [], true])
+    expect({ state: state(), said, isSignedIn: context().isSignedIn }).toEqual({
+      state: 'ready',
+      said: [],
+      isSignedIn: true,
+    })
     actor.send({ ...TYPED, email: '', password: '' })
-    expect([state(), said]).toEqual(['leaving', [{ type: 'leave.requested', url: PAYMENT_URL }]])
+    expect({ state: state(), said }).toEqual({
+      state: 'leaving',
+      said: [{ type: 'leave.requested', url: PAYMENT_URL }],
+    })
   })
 
   test('who comes back from the biller finds the form unchanged; nothing is sent, prices are loaded again [M07]', () => {
     const { actor, context, paid, said, state } = paying()
     actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
     actor.send({ type: 'page.returned' })
-    expect([state(), paid.length, said.at(-1), context().email]).toEqual([
-      { filling: 'editing' },
-      1,
-      { type: 'prices.outdated' },
-      EMAIL,
-    ])
+    expect({ state: state(), paid: paid.length, lastSaid: said.at(-1), email: context().email }).toEqual({
+      state: { filling: 'editing' },
+      paid: 1,
+      lastSaid: { type: 'prices.outdated' },
+      email: EMAIL,
+    })
   })
 
   test('whose browser does not go can go on by hand', () => {
@@ -530,10 +590,12 @@ describe('somebody who is signed in', () => {
   test('is asked for the biller, and gets a payment address for it [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030]', () => {
     const { actor, kept, paid, said, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
-    expect([state(), said]).toEqual([
-      'choosingBiller',
-      [{ type: 'biller.wanted', price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false } }],
-    ])
+    expect({ state: state(), said }).toEqual({
+      state: 'choosingBiller',
+      said: [
+        { type: 'biller.wanted', price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false } },
+      ],
+    })
     actor.send({ type: 'biller.chosen', name: 'segpay' })
     expect(paid).toEqual([
       {
@@ -581,10 +643,10 @@ describe('somebody who is signed in', () => {
     const { actor, context, state } = filled({ input: { isSignedIn: true } })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.failed' })
-    expect([state(), context().message]).toEqual([
-      { filling: 'failed' },
-      'We could not find out who you are. Please try again.',
-    ])
+    expect({ state: state(), message: context().message }).toEqual({
+      state: { filling: 'failed' },
+      message: 'We could not find out who you are. Please try again.',
+    })
   })
 
   test('the user id is fetched first where it is not known [CHECKOUT-021]', () => {
@@ -592,27 +654,27 @@ describe('somebody who is signed in', () => {
     actor.send({ ...TYPED, email: '', password: '' })
     expect(state()).toBe('loadingUser')
     clock.increment(16_000)
-    expect([state(), context().message]).toEqual([
-      { filling: 'failed' },
-      'We could not find out who you are. Please try again.',
-    ])
+    expect({ state: state(), message: context().message }).toEqual({
+      state: { filling: 'failed' },
+      message: 'We could not find out who you are. Please try again.',
+    })
   })
 
   test('cancelling the chooser leads back to the form [CHECKOUT-033]', () => {
     const { actor, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.cancelled' })
-    expect([state(), paid]).toEqual([{ filling: 'editing' }, []])
+    expect({ state: state(), paid }).toEqual({ state: { filling: 'editing' }, paid: [] })
   })
 
   test('sees an error where no biller may charge them [CHECKOUT-024, CHECKOUT-029]', () => {
     const { actor, context, paid, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'biller.missing' })
-    expect([state(), context().message, paid]).toEqual([
-      { filling: 'failed' },
-      'Payment system not selected. No way to pay for this is open now.',
-      [],
-    ])
+    expect({ state: state(), message: context().message, paid }).toEqual({
+      state: { filling: 'failed' },
+      message: 'Payment system not selected. No way to pay for this is open now.',
+      paid: [],
+    })
   })
 })

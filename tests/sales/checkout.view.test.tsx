@@ -160,11 +160,11 @@ describe('the form', () => {
     show()
     const group = screen.getByRole('group', { name: 'Pay with' })
     const list = within(group).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
-    expect([list.value, list.required, [...list.options].map((option) => option.text)]).toEqual([
-      'epoch',
-      true,
-      ['Choose a payment method', 'Credit Card', 'Debit Card'],
-    ])
+    expect({
+      list: list.value,
+      required: list.required,
+      options: [...list.options].map((option) => option.text),
+    }).toEqual({ list: 'epoch', required: true, options: ['Choose a payment method', 'Credit Card', 'Debit Card'] })
   })
 
   test('shows an error where no biller may collect what is selected [CHECKOUT-029]', () => {
@@ -243,7 +243,10 @@ describe('the form', () => {
     const { actor, form } = show()
     actor.send({ type: 'checkout.submitted', email: EMAIL, password: PASSWORD })
     const button = await within(form).findByRole('button', { name: 'Please wait' })
-    expect([button.getAttribute('aria-disabled'), button.textContent]).toEqual(['true', 'Join Now'])
+    expect({ ariaDisabled: button.getAttribute('aria-disabled'), button: button.textContent }).toEqual({
+      ariaDisabled: 'true',
+      button: 'Join Now',
+    })
     tell(actor, { type: 'money.doubted' })
     expect(await within(form).findAllByRole('button', { name: 'Checking' })).toHaveLength(1)
     expect((await within(form).findByRole('status')).textContent).toMatch(/^Checking…/)

@@ -33,7 +33,7 @@ describe('while it counts', () => {
     tick(1999)
     expect(tags()).toEqual(['counting'])
     tick(2000)
-    expect([tags(), isHeard()]).toEqual([['ended'], false])
+    expect({ tags: tags(), isHeard: isHeard() }).toEqual({ tags: ['ended'], isHeard: false })
   })
 
   test('one that is over already never counts', () => {
@@ -46,7 +46,7 @@ describe('while it counts', () => {
       tick(nowMs)
       return seconds()
     })
-    expect([seen, tags()]).toEqual([[1, 10, 9, 5], ['counting']])
+    expect({ seen, tags: tags() }).toEqual({ seen: [1, 10, 9, 5], tags: ['counting'] })
   })
 })
 
@@ -124,10 +124,7 @@ describe('the clock of all countdowns', () => {
     })
     ticks.subscribe(({ nowMs }) => heard.push(nowMs))
     vi.advanceTimersByTime(2001)
-    expect([heard, thrown]).toEqual([
-      [1000, 2000],
-      [problem, problem],
-    ])
+    expect({ heard, thrown }).toEqual({ heard: [1000, 2000], thrown: [problem, problem] })
   })
 })
 

@@ -54,10 +54,10 @@ describe('the notes', () => {
     for (const texts of [0, 1]) {
       const { actor, clock } = start({ texts })
       clock.increment(60_000)
-      expect([actor.getSnapshot().context.text, actor.getSnapshot().value]).toEqual([
-        0,
-        { time: 'absent', notes: 'standing' },
-      ])
+      expect({ text: actor.getSnapshot().context.text, state: actor.getSnapshot().value }).toEqual({
+        text: 0,
+        state: { time: 'absent', notes: 'standing' },
+      })
     }
   })
 

@@ -42,11 +42,11 @@ describe('the page of deals', () => {
     const { answer, reported } = await load('page')
     expect(await asked()).toContain('GET /content/dark/deals')
     const items = await itemsAt('deals')
-    expect([answer.type, titles(answer.content.deals), reported]).toEqual([
-      'deals.loaded',
-      titles(items.toSorted(bySort)),
-      [],
-    ])
+    expect({ answer: answer.type, titles: titles(answer.content.deals), reported }).toEqual({
+      answer: 'deals.loaded',
+      titles: titles(items.toSorted(bySort)),
+      reported: [],
+    })
     expect(titles(items)).not.toEqual(titles(items.toSorted(bySort)))
   })
 
@@ -55,10 +55,10 @@ describe('the page of deals', () => {
     expect(await asked()).toContain('GET /content/dark/deal-sliders')
     const items = (await itemsAt('deal-sliders')).toSorted(bySort)
     const shown = answer.content.slides.map(({ title, type }) => [title, type])
-    expect([shown, new Set(items.map(({ type }) => type))]).toEqual([
-      items.map(({ title, type }) => [title, type]),
-      new Set(['mobile', 'desktop']),
-    ])
+    expect({ shown, items: new Set(items.map(({ type }) => type)) }).toEqual({
+      shown: items.map(({ title, type }) => [title, type]),
+      items: new Set(['mobile', 'desktop']),
+    })
   })
 
   test('without its deals it has everything else, and the failure is reported [ERR-028]', async () => {

@@ -44,16 +44,22 @@ describe('while loading', () => {
     const { actor, questions } = start('page')
     const content = dealsContent({ deals: [] })
     actor.send({ type: 'deals.failed', content })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.content]).toEqual(['incomplete', content])
+    expect({ state: actor.getSnapshot().value, content: actor.getSnapshot().context.content }).toEqual({
+      state: 'incomplete',
+      content,
+    })
     actor.send({ type: 'retry.requested' })
     actor.send({ type: 'deals.loaded', content: dealsContent() })
-    expect([actor.getSnapshot().value, questions.length]).toEqual(['shown', 2])
+    expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({ state: 'shown', questions: 2 })
   })
 
   test('no answer in 16 seconds is a failure', () => {
     const { actor, clock } = start('maintenance')
     clock.increment(16_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.content]).toEqual(['incomplete', undefined])
+    expect({ state: actor.getSnapshot().value, content: actor.getSnapshot().context.content }).toEqual({
+      state: 'incomplete',
+      content: undefined,
+    })
   })
 })
 

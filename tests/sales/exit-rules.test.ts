@@ -47,7 +47,10 @@ describe('a link', () => {
     '/embed/night-drive/',
     '/playalogin/',
   ])('to %s never is [POPUP-009]', (path) => {
-    expect([mayHoldLink({ ...LINK, match: to(path) }), isFreeToLeave(to(path))]).toEqual([false, true])
+    expect({ mayHoldLink: mayHoldLink({ ...LINK, match: to(path) }), isFreeToLeave: isFreeToLeave(to(path)) }).toEqual({
+      mayHoldLink: false,
+      isFreeToLeave: true,
+    })
   })
 
   test.for([

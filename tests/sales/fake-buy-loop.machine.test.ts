@@ -37,7 +37,7 @@ describe('what the server configures', () => {
     [1e12, 86_400, 86_400],
   ] as const)('%s is read as a pause of %i s and a duration of %i s [FAKEBUY-008]', ([sent, pause, duration]) => {
     const { popupPause, popupShowDuration } = configOf({ ...ON, popupPause: sent, popupShowDuration: sent })
-    expect([popupPause, popupShowDuration]).toEqual([pause, duration])
+    expect({ popupPause, popupShowDuration }).toEqual({ popupPause: pause, popupShowDuration: duration })
   })
 
   test('a pause that the server does not say, or not as a number, is 15 s [FAKEBUY-006]', () => {
@@ -109,7 +109,12 @@ describe('the loop', () => {
     actor.send({ type: 'audience.judged', isAudience: false })
     const atOnce = isShown()
     clock.increment(600_000)
-    expect([before, shown, atOnce, isShown()]).toEqual([false, true, false, false])
+    expect({ before, shown, atOnce, isShown: isShown() }).toEqual({
+      before: false,
+      shown: true,
+      atOnce: false,
+      isShown: false,
+    })
     expect(actor.getSnapshot().value).toBe('off')
   })
 
@@ -133,7 +138,7 @@ describe('the loop', () => {
     const held = isShown()
     actor.send({ type: 'announcement.left' })
     clock.increment(5_000)
-    expect([held, isShown()]).toEqual([true, false])
+    expect({ held, isShown: isShown() }).toEqual({ held: true, isShown: false })
   })
 
   test('one that is closed is hidden at once, and the next one comes a whole pause later [FAKEBUY-009, FAKEBUY-011]', () => {
@@ -147,7 +152,12 @@ describe('the loop', () => {
       clock.increment(7_499)
       const before = isShown()
       clock.increment(1)
-      expect([atOnce, before, isShown(), actor.getSnapshot().context.entry]).toEqual([false, false, true, 1])
+      expect({ atOnce, before, isShown: isShown(), entry: actor.getSnapshot().context.entry }).toEqual({
+        atOnce: false,
+        before: false,
+        isShown: true,
+        entry: 1,
+      })
     }
   })
 

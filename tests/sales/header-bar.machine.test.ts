@@ -47,7 +47,7 @@ describe('the bar', () => {
     move('/videos/')
     const meanwhile = shows()
     answer(null)
-    expect([meanwhile, shows()]).toEqual(['bar', ''])
+    expect({ meanwhile, shows: shows() }).toEqual({ meanwhile: 'bar', shows: '' })
   })
 
   test('does not stand above the page of the age check, and is not asked for there [BAR-006]', () => {
@@ -58,10 +58,13 @@ describe('the bar', () => {
     const askedThere = asked.length
     move('/')
     answer(headerBar())
-    expect([there, askedThere, shows()]).toEqual(['', 1, 'bar'])
+    expect({ there, askedThere, shows: shows() }).toEqual({ there: '', askedThere: 1, shows: 'bar' })
     const direct = start({ path: '/age-verification/' })
     direct.actor.send({ type: 'visitor.changed', group: 'expiredMember' })
-    expect([direct.asked, direct.actor.getSnapshot().hasTag('settled')]).toEqual([[], true])
+    expect({ asked: direct.asked, settled: direct.actor.getSnapshot().hasTag('settled') }).toEqual({
+      asked: [],
+      settled: true,
+    })
   })
 
   test('that comes too late for the page before does not stand above the age check [BAR-006]', () => {
@@ -78,7 +81,11 @@ describe('the bar', () => {
     const before = silent.actor.getSnapshot().hasTag('settled')
     silent.timer.increment(60_000)
     const isSettled = [answered, silent].map(({ actor }) => actor.getSnapshot().hasTag('settled'))
-    expect([before, isSettled, silent.asked.length]).toEqual([false, [true, true], 1])
+    expect({ before, isSettled, asked: silent.asked.length }).toEqual({
+      before: false,
+      isSettled: [true, true],
+      asked: 1,
+    })
   })
 
   test('that was gone comes again when the service has it again [BAR-009]', () => {
@@ -97,7 +104,7 @@ describe('the bar', () => {
     answer(headerBar({ showTrigger: 2 }))
     const waiting = shows()
     move('/videos/')
-    expect([waiting, shows()]).toEqual(['', 'bar'])
+    expect({ waiting, shows: shows() }).toEqual({ waiting: '', shows: 'bar' })
   })
 
   test('that was closed while the service was asked does not come back with the answer [BAR-007]', () => {
@@ -108,14 +115,14 @@ describe('the bar', () => {
     answer(headerBar())
     const answered = shows()
     move('/models/')
-    expect([answered, shows()]).toEqual(['', ''])
+    expect({ answered, shows: shows() }).toEqual({ answered: '', shows: '' })
   })
 
   test('goes when it is closed, and that is remembered [BAR-007]', () => {
     const { actor, kept, shows, answer } = start()
     answer(headerBar())
     actor.send({ type: 'bar.closed' })
-    expect([shows(), kept]).toEqual(['', [{ type: 'shown.keep', uuid: 'bar' }]])
+    expect({ shows: shows(), kept }).toEqual({ shows: '', kept: [{ type: 'shown.keep', uuid: 'bar' }] })
   })
 
   test('with the trigger of exit traps waits for the next page without a hash [BAR-008]', () => {
@@ -127,7 +134,7 @@ describe('the bar', () => {
       seen.push(shows())
     }
     answer(headerBar({ showTrigger: 2 }))
-    expect([seen, shows()]).toEqual([['', '', '', 'bar'], 'bar'])
+    expect({ seen, shows: shows() }).toEqual({ seen: ['', '', '', 'bar'], shows: 'bar' })
   })
 })
 
@@ -189,7 +196,7 @@ describe('its countdown', () => {
     tick(-3_600_000)
     const back = shows()
     tick(90 * 86_400_000)
-    expect([back, shows()]).toEqual(['bar 3660', 'bar'])
+    expect({ back, shows: shows() }).toEqual({ back: 'bar 3660', shows: 'bar' })
   })
 })
 

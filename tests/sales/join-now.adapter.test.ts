@@ -72,10 +72,10 @@ describe('what the server answers', () => {
     const none = await calls().findSaleEvent(NEVER_ABORTED)
     await sandbox.control.changeSettings({ isSaleOn: true })
     const some = await calls().findSaleEvent(NEVER_ABORTED)
-    expect([none, some]).toEqual([
-      { type: 'saleEvent.found', saleEvent: false, userRegionCode: 'US' },
-      { type: 'saleEvent.found', saleEvent: 'sale-autumn', userRegionCode: 'US' },
-    ])
+    expect({ none, some }).toEqual({
+      none: { type: 'saleEvent.found', saleEvent: false, userRegionCode: 'US' },
+      some: { type: 'saleEvent.found', saleEvent: 'sale-autumn', userRegionCode: 'US' },
+    })
   })
 
   test('the sale is sent as the event query of prices and details, and nothing is without one [JOIN-027, JOIN-028]', async () => {
@@ -180,7 +180,7 @@ describe('what cannot be had is named in the log, and nothing else happens', () 
           getSaleEventId: () => page.findSaleEvent(NEVER_ABORTED),
           getCurrentSaleEvent: () => page.loadSaleDetails(NEVER_ABORTED, { event: null }),
         }
-        expect([await asks[endpoint](), reported]).toEqual([{ type }, [text]])
+        expect({ endpoint: await asks[endpoint](), reported }).toEqual({ endpoint: { type }, reported: [text] })
       })
     }
   }

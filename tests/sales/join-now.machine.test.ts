@@ -74,10 +74,10 @@ describe('while loading', () => {
   test('the region is kept and sent nowhere [JOIN-035]', () => {
     const page = start()
     page.send(SALE)
-    expect([page.context().userRegionCode, JSON.stringify(page.questions())]).toEqual([
-      'US',
-      expect.not.stringContaining('US'),
-    ])
+    expect({ userRegionCode: page.context().userRegionCode, questions: JSON.stringify(page.questions()) }).toEqual({
+      userRegionCode: 'US',
+      questions: expect.not.stringContaining('US'),
+    })
   })
 
   for (const [requirement, answer] of [
@@ -97,7 +97,10 @@ describe('while loading', () => {
         if (other.type.split('.')[0] !== answer.type.split('.')[0]) page.send(other)
       }
       page.send({ type: 'tariffs.loaded', slots: everySet() })
-      expect([page.tags(), page.context().tariffs.length]).toEqual([['offered', 'settled'], 2])
+      expect({ tags: page.tags(), tariffs: page.context().tariffs.length }).toEqual({
+        tags: ['offered', 'settled'],
+        tariffs: 2,
+      })
     })
   }
 
@@ -171,21 +174,24 @@ describe('while prices are offered', () => {
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
     expect(page.said('choice.changed').at(-1)?.tariff.uuid).toBe('base-month-standard')
     page.send({ type: 'bundle.toggled', uuid: 'south.example' })
-    expect([page.shown(), page.context().chosen?.uuid]).toEqual([
-      ['second-month-standard', 'second-year-standard'],
-      'second-month-standard',
-    ])
+    expect({ shown: page.shown(), uuid: page.context().chosen?.uuid }).toEqual({
+      shown: ['second-month-standard', 'second-year-standard'],
+      uuid: 'second-month-standard',
+    })
     const told = page.said('choice.changed').at(-1)
-    expect([told?.tariff.uuid, told?.bundles.map(({ isActive }) => isActive)]).toEqual([
-      'second-month-standard',
-      [false, true],
-    ])
+    expect({ uuid: told?.tariff.uuid, bundles: told?.bundles.map(({ isActive }) => isActive) }).toEqual({
+      uuid: 'second-month-standard',
+      bundles: [false, true],
+    })
   })
 
   test('a tariff that is not for sale cannot be chosen', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'third-month-standard' })
-    expect([page.context().chosen?.uuid, page.said('choice.changed').length]).toEqual(['base-year-standard', 1])
+    expect({ uuid: page.context().chosen?.uuid, said: page.said('choice.changed').length }).toEqual({
+      uuid: 'base-year-standard',
+      said: 1,
+    })
   })
 
   test('special tariffs come and go with the trap, at the same place [JOIN-016, TRAP-007, TRAP-012]', () => {
@@ -194,16 +200,16 @@ describe('while prices are offered', () => {
     page.send({ type: 'specials.switched', areOn: true })
     page.send({ type: 'specials.switched', areOn: true })
     expect(page.tags()).toContain('special')
-    expect([page.shown(), page.context().chosen?.uuid, page.said('choice.changed').at(-1)?.special]).toEqual([
-      ['base-month-special', 'base-year-special'],
-      'base-month-special',
-      undefined,
-    ])
+    expect({
+      shown: page.shown(),
+      uuid: page.context().chosen?.uuid,
+      special: page.said('choice.changed').at(-1)?.special,
+    }).toEqual({ shown: ['base-month-special', 'base-year-special'], uuid: 'base-month-special', special: undefined })
     page.send({ type: 'specials.switched', areOn: false })
-    expect([page.shown(), page.said('choice.changed').at(-1)?.tariff.uuid]).toEqual([
-      ['base-month-standard', 'base-year-standard'],
-      'base-month-standard',
-    ])
+    expect({ shown: page.shown(), uuid: page.said('choice.changed').at(-1)?.tariff.uuid }).toEqual({
+      shown: ['base-month-standard', 'base-year-standard'],
+      uuid: 'base-month-standard',
+    })
   })
 
   test('special prices that run already are there when the prices come (TRAP-015)', () => {
@@ -243,7 +249,10 @@ describe('while prices are offered', () => {
     expect(page.tags()).toEqual(settled)
     page.send({ type: 'prices.outdated' })
     page.send({ type: 'tariffs.failed' })
-    expect([page.context().chosen?.uuid, page.tags()]).toEqual(['first-year-standard', settled])
+    expect({ uuid: page.context().chosen?.uuid, tags: page.tags() }).toEqual({
+      uuid: 'first-year-standard',
+      tags: settled,
+    })
     page.send({ type: 'prices.outdated' })
     page.clock.increment(16_000)
     expect(page.tags()).toEqual(settled)

@@ -80,11 +80,11 @@ describe('while armed', () => {
   test('a second try to leave is not kept, and nor is one in the next page of the session [TRAP-006]', async () => {
     const trap = await armed()
     trap.pressBack()
-    expect([trap.isHeld(), trap.said('trap.triggered').length]).toEqual([false, 1])
+    expect({ isHeld: trap.isHeld(), said: trap.said('trap.triggered').length }).toEqual({ isHeld: false, said: 1 })
     trap.leaveAt('top')
     expect(trap.said('trap.triggered').length).toBe(1)
     const next = await armed({}, 'trapTriggered=1')
-    expect([next.tags(), next.isHeld()]).toEqual([['settled'], false])
+    expect({ tags: next.tags(), isHeld: next.isHeld() }).toEqual({ tags: ['settled'], isHeld: false })
   })
 
   test('an interception that the session had meanwhile is its last: back goes on, the pointer may leave (D9)', async () => {
@@ -92,7 +92,7 @@ describe('while armed', () => {
     trap.spend()
     trap.pressBack()
     trap.leaveAt('top')
-    expect([trap.left(), trap.tags()]).toEqual([1, ['settled', 'armed']])
+    expect({ left: trap.left(), tags: trap.tags() }).toEqual({ left: 1, tags: ['settled', 'armed'] })
   })
 })
 
@@ -101,12 +101,12 @@ describe('while special prices run', () => {
     const trap = await armed({ durationSeconds: 120 })
     trap.pressBack()
     const { startedAtMs, durationSeconds, remainingSeconds } = trap.context()
-    expect([startedAtMs, durationSeconds, remainingSeconds, trap.tags()]).toEqual([
-      NOON_MS,
-      120,
-      120,
-      ['settled', 'triggered', 'timing', 'popup'],
-    ])
+    expect({ startedAtMs, durationSeconds, remainingSeconds, tags: trap.tags() }).toEqual({
+      startedAtMs: NOON_MS,
+      durationSeconds: 120,
+      remainingSeconds: 120,
+      tags: ['settled', 'triggered', 'timing', 'popup'],
+    })
     trap.tick(NOON_MS + 30_000)
     expect(trap.context().remainingSeconds).toBe(90)
   })
@@ -122,7 +122,10 @@ describe('while special prices run', () => {
       areOn: false,
       nowMs: NOON_MS + 3_600_000,
     })
-    expect([trap.tags(), trap.context().remainingSeconds]).toEqual([['settled', 'triggered'], 0])
+    expect({ tags: trap.tags(), remainingSeconds: trap.context().remainingSeconds }).toEqual({
+      tags: ['settled', 'triggered'],
+      remainingSeconds: 0,
+    })
   })
 
   test('the timer cookies go, and timer-0 … timer-3 begin now [TRAP-010, TRAP-011]', async () => {
@@ -156,23 +159,23 @@ describe('on the next load', () => {
   test('what runs is taken up with the time that is left, and the trap is not set again [TRAP-015]', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 60_000}`)
     trap.send({ type: 'trap.set', config: TRAP })
-    expect([trap.tags(), trap.context().remainingSeconds, trap.isHeld()]).toEqual([
-      ['settled', 'triggered', 'timing'],
-      540,
-      false,
-    ])
+    expect({ tags: trap.tags(), remainingSeconds: trap.context().remainingSeconds, isHeld: trap.isHeld() }).toEqual({
+      tags: ['settled', 'triggered', 'timing'],
+      remainingSeconds: 540,
+      isHeld: false,
+    })
     expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
     expect(trap.said('trap.triggered')).toEqual([])
   })
 
   test('what ran out meanwhile is put away [TRAP-014]', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=60; trapTimerStart=${NOON_MS - 60_000}`)
-    expect([trap.tags(), trap.said('specials.switched'), trap.cookie('trapTimerStart'), trap.timers()[0]]).toEqual([
-      ['settled', 'triggered'],
-      [],
-      undefined,
-      String(NOON_MS),
-    ])
+    expect({
+      tags: trap.tags(),
+      said: trap.said('specials.switched'),
+      cookie: trap.cookie('trapTimerStart'),
+      firstTimer: trap.timers()[0],
+    }).toEqual({ tags: ['settled', 'triggered'], said: [], cookie: undefined, firstTimer: String(NOON_MS) })
   })
 
   for (const junk of [
@@ -184,7 +187,7 @@ describe('on the next load', () => {
   ]) {
     test(`malformed cookies are a trap that is spent: ${junk}`, async () => {
       const trap = await start(`trapTriggered=1; ${junk}`)
-      expect([trap.tags(), trap.said('specials.switched')]).toEqual([['settled'], []])
+      expect({ tags: trap.tags(), said: trap.said('specials.switched') }).toEqual({ tags: ['settled'], said: [] })
     })
   }
 
@@ -209,11 +212,14 @@ describe('on the next load', () => {
 describe('where it is set', () => {
   test('no visitor is held back before the page and its configuration are there, nor after the page was left [TRAP-019]', async () => {
     const trap = await start('')
-    expect([trap.tags(), trap.isHeld()]).toEqual([['settled'], false])
+    expect({ tags: trap.tags(), isHeld: trap.isHeld() }).toEqual({ tags: ['settled'], isHeld: false })
     trap.send({ type: 'trap.set', config: TRAP })
     expect(trap.isHeld()).toBe(true)
     trap.stop()
-    expect([trap.isHeld(), trap.arePointersWatched()]).toEqual([false, false])
+    expect({ isHeld: trap.isHeld(), arePointersWatched: trap.arePointersWatched() }).toEqual({
+      isHeld: false,
+      arePointersWatched: false,
+    })
   })
 
   test('no visitor is held back on the way to pay: a press of the back button leads on, and the trap stays set for later (D9)', async () => {
@@ -221,7 +227,11 @@ describe('where it is set', () => {
     trap.pay(true)
     trap.leaveAt('top')
     trap.pressBack()
-    expect([trap.tags(), trap.left(), trap.said('trap.triggered')]).toEqual([['settled', 'armed'], 1, []])
+    expect({ tags: trap.tags(), left: trap.left(), said: trap.said('trap.triggered') }).toEqual({
+      tags: ['settled', 'armed'],
+      left: 1,
+      said: [],
+    })
     trap.pay(false)
     trap.leaveAt('top')
     expect(trap.said('trap.triggered')).toHaveLength(1)
@@ -236,7 +246,11 @@ describe('where it is set', () => {
   test('a site that persuades plainly has no trap, and shows no special prices of an older one (D15)', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 60_000}`, false)
     trap.send({ type: 'trap.set', config: TRAP })
-    expect([trap.tags(), trap.said('specials.switched'), trap.isHeld()]).toEqual([['settled'], [], false])
+    expect({ tags: trap.tags(), said: trap.said('specials.switched'), isHeld: trap.isHeld() }).toEqual({
+      tags: ['settled'],
+      said: [],
+      isHeld: false,
+    })
   })
 })
 

@@ -67,7 +67,10 @@ describe('before an offer is opened', () => {
   test('another visitor closes the open offer, and the member is asked for again [MPLUS-003]', () => {
     const { actor, asked } = opened()
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.offer]).toEqual(['unasked', null])
+    expect({ state: actor.getSnapshot().value, offer: actor.getSnapshot().context.offer }).toEqual({
+      state: 'unasked',
+      offer: null,
+    })
     actor.send({ type: 'tile.seen' })
     expect(asked).toEqual(['member', 'offer plus', 'member'])
   })
@@ -101,7 +104,7 @@ describe('an open offer', () => {
   test('an address of its own is used, and no other is requested [MPLUS-006]', () => {
     const { actor, asked, left } = opened(offer({ customPaymentUrl: `${BILLER}/pay/own` }))
     actor.send({ type: 'offer.accepted' })
-    expect([left, asked]).toEqual([[`${BILLER}/pay/own`], ['member', 'offer plus']])
+    expect({ left, asked }).toEqual({ left: [`${BILLER}/pay/own`], asked: ['member', 'offer plus'] })
     expect(actor.getSnapshot().value).toEqual({ eligible: 'leaving' })
   })
 
@@ -113,7 +116,7 @@ describe('an open offer', () => {
     ]) {
       const { actor, left } = opened(offer({ customPaymentUrl }))
       actor.send({ type: 'offer.accepted' })
-      expect([left, actor.getSnapshot().value]).toEqual([[JOIN_NOW], { eligible: 'closed' }])
+      expect({ left, state: actor.getSnapshot().value }).toEqual({ left: [JOIN_NOW], state: { eligible: 'closed' } })
     }
   })
 
@@ -204,13 +207,13 @@ describe('who collects for an offer', () => {
     const { actor, questions, left } = choosing()
     actor.send({ type: 'biller.cancelled' })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.offer, context.message, questions, left]).toEqual([
-      { eligible: 'shown' },
-      offer(),
-      '',
-      [],
-      [],
-    ])
+    expect({ value, offer: context.offer, message: context.message, questions, left }).toEqual({
+      value: { eligible: 'shown' },
+      offer: offer(),
+      message: '',
+      questions: [],
+      left: [],
+    })
   })
 
   test('can be cancelled without losing an unknown outcome from before [CHECKOUT-033, M02]', () => {
@@ -219,7 +222,10 @@ describe('who collects for an offer', () => {
       actor.send({ type: 'money.unresolved' })
       actor.send({ type: 'offer.accepted' })
       actor.send({ type: answer })
-      expect([actor.getSnapshot().value, actor.hasTag('unresolved')]).toEqual([{ eligible: 'shown' }, true])
+      expect({ state: actor.getSnapshot().value, unresolved: actor.hasTag('unresolved') }).toEqual({
+        state: { eligible: 'shown' },
+        unresolved: true,
+      })
     }
   })
 
@@ -227,12 +233,12 @@ describe('who collects for an offer', () => {
     const { actor, questions, left } = choosing()
     actor.send({ type: 'biller.missing' })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.message, questions, left]).toEqual([
-      { eligible: 'shown' },
-      'This offer cannot be paid for just now. Nothing has been charged: please try again later.',
-      [],
-      [],
-    ])
+    expect({ value, message: context.message, questions, left }).toEqual({
+      value: { eligible: 'shown' },
+      message: 'This offer cannot be paid for just now. Nothing has been charged: please try again later.',
+      questions: [],
+      left: [],
+    })
     actor.send({ type: 'offer.accepted' })
     expect(actor.getSnapshot().context.message).toBe('')
   })
@@ -251,7 +257,7 @@ describe('who collects for an offer', () => {
     const { actor, questions } = choosing()
     actor.send({ type: 'offer.closed' })
     actor.send({ type: 'biller.chosen', name: 'epoch' })
-    expect([actor.getSnapshot().value, questions]).toEqual([{ eligible: 'closed' }, []])
+    expect({ state: actor.getSnapshot().value, questions }).toEqual({ state: { eligible: 'closed' }, questions: [] })
   })
 
   test('once chosen comes first the next time; another one is another request [M02, MPLUS-007]', () => {
@@ -284,7 +290,11 @@ describe('an offer that was taken', () => {
     const { actor, clock, left } = accepted()
     actor.send({ type: 'money.doubted' })
     clock.increment(100_000)
-    expect([actor.getSnapshot().value, actor.hasTag('checking'), left]).toEqual([{ eligible: 'paying' }, true, []])
+    expect({ state: actor.getSnapshot().value, checking: actor.hasTag('checking'), left }).toEqual({
+      state: { eligible: 'paying' },
+      checking: true,
+      left: [],
+    })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     expect(left).toEqual([`${BILLER}/pay/7`])
   })
@@ -295,13 +305,24 @@ describe('an offer that was taken', () => {
     const unknown = accepted()
     unknown.actor.send({ type: 'money.unresolved' })
     for (const { actor, questions, left } of [lost, unknown]) {
-      expect([actor.getSnapshot().value, actor.hasTag('unresolved'), left]).toEqual([{ eligible: 'shown' }, true, []])
+      expect({ state: actor.getSnapshot().value, unresolved: actor.hasTag('unresolved'), left }).toEqual({
+        state: { eligible: 'shown' },
+        unresolved: true,
+        left: [],
+      })
       actor.send({ type: 'check.requested' })
-      expect([actor.hasTag('busy'), actor.hasTag('checking'), questions.at(-1)]).toEqual([true, true, null])
+      expect({
+        busy: actor.hasTag('busy'),
+        checking: actor.hasTag('checking'),
+        lastQuestions: questions.at(-1),
+      }).toEqual({ busy: true, checking: true, lastQuestions: null })
       actor.send({ type: 'money.unresolved' })
       actor.send({ type: 'offer.accepted' })
       actor.send({ type: 'biller.chosen', name: 'epoch' })
-      expect([questions.length, questions.at(-1)]).toEqual([3, questions[0]])
+      expect({ questions: questions.length, lastQuestions: questions.at(-1) }).toEqual({
+        questions: 3,
+        lastQuestions: questions[0],
+      })
     }
   })
 
@@ -349,7 +370,7 @@ describe('an offer that was taken', () => {
       const { actor, left } = accepted()
       actor.send(refused({ cause }))
       const { value, context } = actor.getSnapshot()
-      expect([value, context.message, left]).toEqual([{ eligible: 'shown' }, message, []])
+      expect({ value, message: context.message, left }).toEqual({ value: { eligible: 'shown' }, message, left: [] })
       actor.send({ type: 'offer.accepted' })
       expect(actor.getSnapshot().context.message).toBe('')
     }
@@ -359,11 +380,12 @@ describe('an offer that was taken', () => {
     const { actor, questions, left } = accepted()
     actor.send(refused({ cause: 'refused', price: { amount: 11, currency: 'USD' } }))
     const { context } = actor.getSnapshot()
-    expect([context.offer?.price, context.message, left]).toEqual([
-      { ...offer().price, amount: 11, currency: 'USD', oldAmount: 0 },
-      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
-      [],
-    ])
+    expect({ price: context.offer?.price, message: context.message, left }).toEqual({
+      price: { ...offer().price, amount: 11, currency: 'USD', oldAmount: 0 },
+      message:
+        'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+      left: [],
+    })
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'biller.chosen', name: 'epoch' })
     expect(questions.at(-1)).toEqual({
@@ -384,11 +406,11 @@ describe('an offer that was taken', () => {
     const { actor, asked, questions } = accepted()
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'page.returned' })
-    expect([actor.getSnapshot().value, asked.at(-1), questions.length]).toEqual([
-      { eligible: 'loading' },
-      'offer plus',
-      1,
-    ])
+    expect({ state: actor.getSnapshot().value, lastAsked: asked.at(-1), questions: questions.length }).toEqual({
+      state: { eligible: 'loading' },
+      lastAsked: 'offer plus',
+      questions: 1,
+    })
     const stayed = accepted()
     stayed.actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     stayed.clock.increment(10_000)
@@ -403,7 +425,7 @@ describe('an offer that was taken', () => {
     actor.send({ type: 'offer.closed' })
     expect([actor.hasTag('open'), questions.length]).toEqual([false, 1])
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
-    expect([actor.hasTag('ready'), left]).toEqual([true, []])
+    expect({ ready: actor.hasTag('ready'), left }).toEqual({ ready: true, left: [] })
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'offer.accepted' })
     expect(left).toEqual([`${BILLER}/pay/7`])
@@ -418,9 +440,9 @@ describe('after a reload with an offer taken', () => {
     expect([questions, actor.hasTag('open')]).toEqual([[null], false])
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
-    expect([actor.hasTag('ready'), left]).toEqual([true, []])
+    expect({ ready: actor.hasTag('ready'), left }).toEqual({ ready: true, left: [] })
     actor.send({ type: 'offer.closed' })
-    expect([actor.getSnapshot().value, asked]).toEqual(['asking', ['member']])
+    expect({ state: actor.getSnapshot().value, asked }).toEqual({ state: 'asking', asked: ['member'] })
   })
 
   test('nothing that was done is nothing to show: tiles are asked for as ever [M03]', () => {
@@ -430,7 +452,7 @@ describe('after a reload with an offer taken', () => {
     ] as const) {
       const { actor, left } = start(AGAIN)
       actor.send(ending)
-      expect([actor.getSnapshot().value, left]).toEqual(['asking', []])
+      expect({ state: actor.getSnapshot().value, left }).toEqual({ state: 'asking', left: [] })
     }
     const guest = start({ ...AGAIN, mayHoldOffers: false })
     guest.actor.send(refused({ cause: 'unavailable' }))

@@ -81,11 +81,16 @@ describe('an offer', () => {
   test('has a site, and a pop-up of texts, pictures and a film [ENT-058]', () => {
     expect(MemberPlusPriceAnswer.parse({ data: WIRE_OFFER })).toEqual(WIRE_OFFER)
     const bare = MemberPlusPriceAnswer.parse({ data: { site: {}, popup: { mainImage: 'https://x.example/a.png' } } })
-    expect([bare.site, bare.popup.mainImage, bare.customPaymentUrl, bare.price]).toEqual([
-      { url: '', returnUrl: '', segpayPackageId: '' },
-      '',
-      '',
-      null,
-    ])
+    expect({
+      site: bare.site,
+      mainImage: bare.popup.mainImage,
+      customPaymentUrl: bare.customPaymentUrl,
+      price: bare.price,
+    }).toEqual({
+      site: { url: '', returnUrl: '', segpayPackageId: '' },
+      mainImage: '',
+      customPaymentUrl: '',
+      price: null,
+    })
   })
 })

@@ -41,7 +41,10 @@ describe('a tile that names an offer', () => {
     const { offers, tile, learn } = show()
     const before = tile()
     learn()
-    expect([tile(), tile().getAttribute('aria-haspopup')]).toEqual([before, 'dialog'])
+    expect({ tile: tile(), ariaHaspopup: tile().getAttribute('aria-haspopup') }).toEqual({
+      tile: before,
+      ariaHaspopup: 'dialog',
+    })
     expect(press(tile())).toBe('held')
     expect([offers.getSnapshot().context.priceUuid, screen.getByRole('dialog').hasAttribute('open')]).toEqual([
       'plus',
@@ -59,7 +62,10 @@ describe('a tile that names an offer', () => {
   test('a tile without an offer asks nothing and opens nothing [MPLUS-003]', () => {
     for (const changes of [{ memberPlus: false }, { priceUuid: '' }]) {
       const { offers, tile } = show(changes)
-      expect([offers.getSnapshot().value, tile().getAttribute('aria-haspopup')]).toEqual(['unasked', null])
+      expect({ state: offers.getSnapshot().value, ariaHaspopup: tile().getAttribute('aria-haspopup') }).toEqual({
+        state: 'unasked',
+        ariaHaspopup: null,
+      })
       cleanup()
     }
   })
@@ -71,11 +77,11 @@ describe('the pop-up of an offer', () => {
     const host = OFFER_HOST
     const pictures = [...container.querySelectorAll('dialog img')].map((image) => image.getAttribute('src'))
     const narrow = [...container.querySelectorAll('dialog source')].map((source) => source.getAttribute('srcset'))
-    expect([pictures, narrow, container.querySelector('video')?.getAttribute('src')]).toEqual([
-      [`${host}/p/2.avif`, `${host}/p/4.avif`, `${host}/p/1.avif`],
-      [`${host}/p/3.avif`, `${host}/p/5.avif`],
-      `${host}/previews/tide.mp4`,
-    ])
+    expect({ pictures, narrow, src: container.querySelector('video')?.getAttribute('src') }).toEqual({
+      pictures: [`${host}/p/2.avif`, `${host}/p/4.avif`, `${host}/p/1.avif`],
+      narrow: [`${host}/p/3.avif`, `${host}/p/5.avif`],
+      src: `${host}/previews/tide.mp4`,
+    })
     const dialog = screen.getByRole('dialog', { name: 'The listening room' })
     expect(dialog.textContent).toContain('Sound from where it was made.')
     expect([dialog.querySelector('del')?.textContent, dialog.querySelector('strong')?.textContent]).toEqual([
@@ -109,11 +115,11 @@ describe('the pop-up of an offer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add to my membership' }))
     const busy = screen.getByRole('button', { name: 'Opening the payment page' })
     fireEvent.click(busy)
-    expect([busy.getAttribute('aria-disabled'), offers.getSnapshot().value, wanted]).toEqual([
-      'true',
-      { eligible: 'choosing' },
-      ['epoch'],
-    ])
+    expect({ ariaDisabled: busy.getAttribute('aria-disabled'), state: offers.getSnapshot().value, wanted }).toEqual({
+      ariaDisabled: 'true',
+      state: { eligible: 'choosing' },
+      wanted: ['epoch'],
+    })
   })
 
   test('is unchanged after a cancelled choice, and shows an error where no biller can collect [CHECKOUT-029, CHECKOUT-033]', () => {
@@ -139,15 +145,15 @@ describe('the pop-up of an offer', () => {
       true,
     ])
     act(() => tell(offers, { type: 'money.unresolved' }))
-    expect([status(), screen.getByRole('alert').textContent]).toEqual([
-      '',
-      `We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.Check again`,
-    ])
+    expect({ status: status(), byRole: screen.getByRole('alert').textContent }).toEqual({
+      status: '',
+      byRole: `We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.Check again`,
+    })
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
-    expect([offers.getSnapshot().value, status()]).toEqual([
-      { eligible: 'paying' },
-      'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
-    ])
+    expect({ state: offers.getSnapshot().value, status: status() }).toEqual({
+      state: { eligible: 'paying' },
+      status: 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
+    })
   })
 
   test('offers nothing to press where nothing can be taken [M02]', () => {
@@ -156,7 +162,10 @@ describe('the pop-up of an offer', () => {
     act(() => offers.send({ type: 'offer.closed' }))
     act(() => tell(offers, { type: 'money.unresolved' }))
     const names = screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))
-    expect([offers.getSnapshot().value, names]).toEqual([{ taken: 'told' }, ['Check again', 'Close']])
+    expect({ state: offers.getSnapshot().value, names }).toEqual({
+      state: { taken: 'told' },
+      names: ['Check again', 'Close'],
+    })
   })
 
   test('shows a new price, and says that it is one [M08]', () => {

@@ -76,9 +76,9 @@ const KEY = INTENT.key
 test('the intent is kept before anything is sent [M03]', () => {
   const { actor, asked, state } = start()
   actor.send({ type: 'action.requested', request: REQUEST })
-  expect([state(), asked]).toEqual(['recording', ['record createAccount']])
+  expect({ state: state(), asked }).toEqual({ state: 'recording', asked: ['record createAccount'] })
   actor.send({ type: 'intent.recorded', intent: INTENT })
-  expect([state(), asked]).toEqual(['sending', ['record createAccount', `send ${KEY}`]])
+  expect({ state: state(), asked }).toEqual({ state: 'sending', asked: ['record createAccount', `send ${KEY}`] })
 })
 
 test('while one is under way, further presses change nothing [M01, CHECKOUT-034]', () => {
@@ -86,13 +86,13 @@ test('while one is under way, further presses change nothing [M01, CHECKOUT-034]
   for (let press = 0; press < 3; press += 1) actor.send({ type: 'action.requested', request: REQUEST })
   actor.send({ type: 'intent.recorded', intent: INTENT })
   for (let press = 0; press < 3; press += 1) actor.send({ type: 'action.requested', request: REQUEST })
-  expect([state(), asked]).toEqual(['sending', ['record createAccount', `send ${KEY}`]])
+  expect({ state: state(), asked }).toEqual({ state: 'sending', asked: ['record createAccount', `send ${KEY}`] })
 })
 
 test('a lost answer is asked for again under the same key, twice at most, then the outcome is asked for by it [M02]', () => {
   const { actor, asked, clock, said, state } = sending()
   actor.send({ type: 'action.lost', chance: 0 })
-  expect([state(), said]).toEqual(['waitingToRetry', ['money.doubted']])
+  expect({ state: state(), said }).toEqual({ state: 'waitingToRetry', said: ['money.doubted'] })
   clock.increment(1_000)
   actor.send({ type: 'action.lost', chance: 1 })
   clock.increment(5_999)
@@ -101,12 +101,12 @@ test('a lost answer is asked for again under the same key, twice at most, then t
   actor.send({ type: 'action.lost', chance: 0 })
   expect(state()).toEqual({ checking: 'pausing' })
   clock.increment(600)
-  expect([state(), asked.slice(1)]).toEqual([
-    { checking: 'asking' },
-    [`send ${KEY}`, `send ${KEY}`, `send ${KEY}`, `ask ${KEY}`],
-  ])
+  expect({ state: state(), asked: asked.slice(1) }).toEqual({
+    state: { checking: 'asking' },
+    asked: [`send ${KEY}`, `send ${KEY}`, `send ${KEY}`, `ask ${KEY}`],
+  })
   actor.send(MONEY)
-  expect([state(), said.at(-1)]).toEqual(['settled', 'money.settled'])
+  expect({ state: state(), lastSaid: said.at(-1) }).toEqual({ state: 'settled', lastSaid: 'money.settled' })
 })
 
 test('a server that is still at it is waited for [M02]', () => {
@@ -121,12 +121,15 @@ test('a server that is still at it is waited for [M02]', () => {
 test('it is never called refused by anything but the server, once it has been sent [M02]', () => {
   const first = sending()
   first.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
-  expect([first.state(), first.said]).toEqual(['idle', ['money.refused']])
+  expect({ state: first.state(), said: first.said }).toEqual({ state: 'idle', said: ['money.refused'] })
   const again = sending()
   again.actor.send({ type: 'action.lost', chance: 0 })
   again.clock.increment(1_000)
   again.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
-  expect([again.state(), again.said]).toEqual([{ checking: 'pausing' }, ['money.doubted']])
+  expect({ state: again.state(), said: again.said }).toEqual({
+    state: { checking: 'pausing' },
+    said: ['money.doubted'],
+  })
 })
 
 test('an outcome that cannot be found out is reported as unknown, and can be checked again [M02]', () => {
@@ -137,32 +140,32 @@ test('an outcome that cannot be found out is reported as unknown, and can be che
     actor.send({ type: 'outcome.unavailable', chance: 0.5 })
   }
   clock.increment(20_000)
-  expect([state(), said]).toEqual(['unresolved', ['money.doubted', 'money.unresolved']])
+  expect({ state: state(), said }).toEqual({ state: 'unresolved', said: ['money.doubted', 'money.unresolved'] })
   actor.send({ type: 'check.requested' })
   clock.increment(2_000)
   actor.send({ type: 'outcome.none' })
-  expect([state(), said.slice(2)]).toEqual(['idle', ['money.doubted', 'money.refused']])
+  expect({ state: state(), said: said.slice(2) }).toEqual({ state: 'idle', said: ['money.doubted', 'money.refused'] })
 })
 
 test('a reload takes up what was under way, by its key, and sends nothing [M03]', () => {
   const { actor, asked, clock, paymentUrl, state } = start(INTENT)
   clock.increment(2_000)
-  expect([state(), asked]).toEqual([{ checking: 'asking' }, [`ask ${KEY}`]])
+  expect({ state: state(), asked }).toEqual({ state: { checking: 'asking' }, asked: [`ask ${KEY}`] })
   actor.send(MONEY)
-  expect([state(), paymentUrl()]).toEqual(['settled', PAYMENT_URL])
+  expect({ state: state(), paymentUrl: paymentUrl() }).toEqual({ state: 'settled', paymentUrl: PAYMENT_URL })
   actor.send({ type: 'result.taken' })
-  expect([state(), asked.at(-1)]).toEqual(['idle', 'intent.drop'])
+  expect({ state: state(), lastAsked: asked.at(-1) }).toEqual({ state: 'idle', lastAsked: 'intent.drop' })
 })
 
 test('a result is announced at once, with the payment address, until it has been shown', () => {
   const { actor, asked, said, paymentUrl, state } = sending()
   actor.send(MONEY)
-  expect([state(), said, paymentUrl(), asked.at(-1)]).toEqual([
-    'settled',
-    ['money.settled'],
-    PAYMENT_URL,
-    `send ${KEY}`,
-  ])
+  expect({ state: state(), said, paymentUrl: paymentUrl(), lastAsked: asked.at(-1) }).toEqual({
+    state: 'settled',
+    said: ['money.settled'],
+    paymentUrl: PAYMENT_URL,
+    lastAsked: `send ${KEY}`,
+  })
 })
 
 test('an action that could not be recorded was not sent: it reports that, and may be repeated', () => {
@@ -173,7 +176,11 @@ test('an action that could not be recorded was not sent: it reports that, and ma
   late.actor.send({ type: 'action.requested', request: REQUEST })
   late.clock.increment(5_000)
   for (const { asked, said, state } of [refused, late])
-    expect([state(), said, asked]).toEqual(['idle', ['money.refused'], ['record createAccount']])
+    expect({ state: state(), said, asked }).toEqual({
+      state: 'idle',
+      said: ['money.refused'],
+      asked: ['record createAccount'],
+    })
 })
 
 test('an action that could not be repeated, while its outcome is unknown, is not reported as undone [M02]', () => {
@@ -186,7 +193,10 @@ test('an action that could not be repeated, while its outcome is unknown, is not
   late.actor.send({ type: 'action.requested', request: REQUEST })
   late.clock.increment(5_000)
   for (const { said, state } of [refused, late])
-    expect([state(), said.slice(-2)]).toEqual(['unresolved', ['money.unresolved', 'money.unresolved']])
+    expect({ state: state(), said: said.slice(-2) }).toEqual({
+      state: 'unresolved',
+      said: ['money.unresolved', 'money.unresolved'],
+    })
 })
 
 test('a result is forgotten with the next gesture, which may fail', () => {
@@ -196,7 +206,7 @@ test('a result is forgotten with the next gesture, which may fail', () => {
     actor.send({ type: 'action.requested', request: REQUEST })
     actor.send({ type: 'intent.refused', refusal: NOT_DONE })
   }
-  expect([state(), said]).toEqual(['idle', ['money.settled', 'money.refused', 'money.refused']])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: ['money.settled', 'money.refused', 'money.refused'] })
 })
 
 test('what was refused is forgotten with the next gesture, which may come to nothing', () => {
@@ -204,7 +214,7 @@ test('what was refused is forgotten with the next gesture, which may come to not
   actor.send({ type: 'action.refused', refusal: refusalWith() })
   actor.send({ type: 'action.requested', request: REQUEST })
   actor.send({ type: 'intent.refused', refusal: NOT_DONE })
-  expect([state(), said]).toEqual(['idle', ['money.refused', 'money.refused']])
+  expect({ state: state(), said }).toEqual({ state: 'idle', said: ['money.refused', 'money.refused'] })
 })
 
 test('how long is waited between questions depends on chance, drawn with each answer', () => {
@@ -219,7 +229,10 @@ test('how long is waited between questions depends on chance, drawn with each an
   const isAskedThen = [{ checking: 'pausing' }, { checking: 'asking' }]
   const first = sending()
   first.actor.send({ type: 'action.running', chance: 1 })
-  expect([first.state(), first.said]).toEqual([{ checking: 'pausing' }, ['money.doubted']])
+  expect({ state: first.state(), said: first.said }).toEqual({
+    state: { checking: 'pausing' },
+    said: ['money.doubted'],
+  })
   first.clock.increment(1_499)
   expect(first.state()).toEqual({ checking: 'pausing' })
   const barred = sending()
@@ -262,7 +275,10 @@ test('another check asks as many times as before', () => {
   expect(state()).toBe('unresolved')
   actor.send({ type: 'check.requested' })
   clock.increment(500)
-  expect([state(), asked.filter((question) => question === `ask ${KEY}`).length]).toEqual([{ checking: 'asking' }, 6])
+  expect({ state: state(), asked: asked.filter((question) => question === `ask ${KEY}`).length }).toEqual({
+    state: { checking: 'asking' },
+    asked: 6,
+  })
 })
 
 test('the next gesture is recorded, after a settled outcome and after an unknown one [M02]', () => {
@@ -367,7 +383,7 @@ test('the intent is dropped with the verdict', () => {
   const barred = sending()
   barred.actor.send({ type: 'action.barred', refusal: NOT_DONE, chance: 0 })
   for (const { asked, said } of [refused, barred])
-    expect([asked.at(-1), said]).toEqual(['intent.drop', ['money.refused']])
+    expect({ lastAsked: asked.at(-1), said }).toEqual({ lastAsked: 'intent.drop', said: ['money.refused'] })
 })
 
 test('no password is in any context, at any time', () => {

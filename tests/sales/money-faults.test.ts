@@ -75,14 +75,14 @@ const rows: Readonly<Record<string, Row>> = {
       world?.close()
       await open(kind, ...fates)
       await take(press())
-      expect([fates, world.till().says('checking'), world.shownUrls.size, world.joinNows()]).toEqual([
+      expect({
         fates,
-        true,
-        0,
-        0,
-      ])
+        says: world.till().says('checking'),
+        shownUrls: world.shownUrls.size,
+        joinNows: world.joinNows(),
+      }).toEqual({ fates, says: true, shownUrls: 0, joinNows: 0 })
       await rest()
-      expect([fates, world.till().state()]).toEqual([fates, 'leaving'])
+      expect({ fates, state: world.till().state() }).toEqual({ fates, state: 'leaving' })
       isDoneOnce()
       expect(world.sentKeys.length).toBeLessThanOrEqual(3)
     }
@@ -91,9 +91,13 @@ const rows: Readonly<Record<string, Row>> = {
   'what never arrived is settled to be nothing before anything is said [M02]': forAll(async (kind) => {
     await open(kind, 'lost')
     await take(press())
-    expect([world.till().says('checking'), world.joinNows()]).toEqual([true, 0])
+    expect({ says: world.till().says('checking'), joinNows: world.joinNows() }).toEqual({ says: true, joinNows: 0 })
     await rest()
-    expect([world.done(), world.sentKeys.length, world.shownUrls.size]).toEqual([[], 3, 0])
+    expect({ done: world.done(), sentKeys: world.sentKeys.length, shownUrls: world.shownUrls.size }).toEqual({
+      done: [],
+      sentKeys: 3,
+      shownUrls: 0,
+    })
     expect(saysNothingWasDone(kind)).toBe(true)
   }),
 
@@ -112,7 +116,11 @@ const rows: Readonly<Record<string, Row>> = {
       addFault(fault, kind)
       await take(press())
       await rest()
-      expect([fault, world.done(), saysNothingWasDone(kind)]).toEqual([fault, [], true])
+      expect({ fault, done: world.done(), saysNothingWasDone: saysNothingWasDone(kind) }).toEqual({
+        fault,
+        done: [],
+        saysNothingWasDone: true,
+      })
     }
   }),
 
@@ -135,14 +143,18 @@ const rows: Readonly<Record<string, Row>> = {
     await open(kind, 'lost', 'fine')
     await take(press(), { kind: 'reload' })
     await rest()
-    expect([world.done(), world.sentKeys.length, world.shownUrls.size]).toEqual([[], 1, 0])
+    expect({ done: world.done(), sentKeys: world.sentKeys.length, shownUrls: world.shownUrls.size }).toEqual({
+      done: [],
+      sentKeys: 1,
+      shownUrls: 0,
+    })
     while (world.till().state() === 'closed') {
       await take(press())
       await rest()
     }
     await take(press())
     await rest()
-    expect([world.till().state(), world.done().length]).toEqual(['leaving', 1])
+    expect({ state: world.till().state(), done: world.done().length }).toEqual({ state: 'leaving', done: 1 })
   }),
 
   'a token refused in the middle is renewed, and the same key is sent once more [M06]': {
@@ -165,7 +177,7 @@ const rows: Readonly<Record<string, Row>> = {
     server.log.clear()
     await take({ kind: 'comeBack' })
     await rest()
-    expect([world.till().state(), world.sentKeys.length]).toEqual(['idle', 1])
+    expect({ state: world.till().state(), sentKeys: world.sentKeys.length }).toEqual({ state: 'idle', sentKeys: 1 })
     isDoneOnce()
   }),
 
@@ -174,11 +186,12 @@ const rows: Readonly<Record<string, Row>> = {
     const before = world.till().price()
     await take({ kind: 'reprice', percent: 10 }, press())
     await rest()
-    expect([world.done(), world.till().state(), world.till().message()]).toEqual([
-      [],
-      'idle',
-      'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
-    ])
+    expect({ done: world.done(), state: world.till().state(), message: world.till().message() }).toEqual({
+      done: [],
+      state: 'idle',
+      message:
+        'The price has changed. Please have a look at the new one and confirm once more: nothing has been charged.',
+    })
     const shown = world.till().price()
     expect(shown).toBeGreaterThan(before)
     await take(press())
@@ -203,11 +216,11 @@ const rows: Readonly<Record<string, Row>> = {
       server.settings.paymentAddress = paymentAddress
       await take(press())
       await rest()
-      expect([paymentAddress, world.shownUrls.size, world.till().state()]).toEqual([
+      expect({ paymentAddress, shownUrls: world.shownUrls.size, state: world.till().state() }).toEqual({
         paymentAddress,
-        0,
-        kind === 'getMemberPlusPaymentUrl' ? 'closed' : 'idle',
-      ])
+        shownUrls: 0,
+        state: kind === 'getMemberPlusPaymentUrl' ? 'closed' : 'idle',
+      })
       if (kind === 'getMemberPlusPaymentUrl') expect(world.joinNows()).toBe(1)
       else expect(world.till().message()).toBe('Payment url not found')
     }
@@ -218,12 +231,12 @@ const rows: Readonly<Record<string, Row>> = {
     server.settings.billerSet = 'none'
     await take(press())
     await rest()
-    expect([world.done(), world.shownUrls.size]).toEqual([[], 0])
+    expect({ done: world.done(), shownUrls: world.shownUrls.size }).toEqual({ done: [], shownUrls: 0 })
     expect([world.till().message() !== '', world.joinNows()]).toEqual([true, 0])
     server.settings.billerSet = 'usual'
     await take(press())
     await rest()
-    expect([world.till().state(), world.done().length]).toEqual(['leaving', 1])
+    expect({ state: world.till().state(), done: world.done().length }).toEqual({ state: 'leaving', done: 1 })
   }),
 
   'of an account whose answer was lost the same key gives the address; another key is told to log in [M10]': {
@@ -231,7 +244,10 @@ const rows: Readonly<Record<string, Row>> = {
       await open(kind, 'dropped', 'dropped', 'dropped')
       await take(press())
       await rest()
-      expect([world.till().state(), server.accounts(world.email)]).toEqual(['leaving', 1])
+      expect({ state: world.till().state(), accounts: server.accounts(world.email) }).toEqual({
+        state: 'leaving',
+        accounts: 1,
+      })
       isDoneOnce()
       world.heal()
       const { email } = world
@@ -265,9 +281,9 @@ const rows: Readonly<Record<string, Row>> = {
       const recorded = await money.recordIntent(NEVER, { key: '', request })
       if (recorded.type !== 'intent.recorded') throw new Error(recorded.type)
       const answer = await money.sendAction(NEVER, { key: recorded.intent.key, request })
-      expect([amount, answer.type]).toEqual([amount, 'action.barred'])
+      expect({ amount, answer: answer.type }).toEqual({ amount, answer: 'action.barred' })
     }
-    expect([world.sentKeys, world.done()]).toEqual([[], []])
+    expect({ sentKeys: world.sentKeys, done: world.done() }).toEqual({ sentKeys: [], done: [] })
   }),
 }
 
@@ -291,7 +307,11 @@ async function renewsInTheMiddle(kind: SalesKind) {
     addFault(fault, kind)
     await take(press())
     await rest()
-    expect([fault, world.till().state(), world.sentKeys.length]).toEqual([fault, 'leaving', 2])
+    expect({ fault, state: world.till().state(), sentKeys: world.sentKeys.length }).toEqual({
+      fault,
+      state: 'leaving',
+      sentKeys: 2,
+    })
     isDoneOnce()
   }
 }
@@ -301,11 +321,16 @@ async function endsInTheMiddle(kind: SalesKind) {
   server.faults.add({ kind: 'sessionGone', status: 465, endpoint: kind, count: 1 })
   await take(press())
   await rest()
-  expect([world.refusals, world.sentKeys.length, world.done(), world.joinNows()]).toEqual([['465'], 1, [], 0])
-  expect([world.till().state(), world.till().message()]).toEqual([
-    'idle',
-    'Please log in again. What you chose is kept.',
-  ])
+  expect({
+    refusals: world.refusals,
+    sentKeys: world.sentKeys.length,
+    done: world.done(),
+    joinNows: world.joinNows(),
+  }).toEqual({ refusals: ['465'], sentKeys: 1, done: [], joinNows: 0 })
+  expect({ state: world.till().state(), message: world.till().message() }).toEqual({
+    state: 'idle',
+    message: 'Please log in again. What you chose is kept.',
+  })
   expect(world.till().price()).toBeGreaterThan(0)
 }
 
@@ -314,7 +339,12 @@ async function belongsToNobody(kind: SalesKind, status: 401 | 465) {
   server.faults.add({ kind: 'sessionGone', status, endpoint: kind, count: 1 })
   await take(press())
   await rest()
-  expect([world.authorizations, world.refusals, world.sentKeys.length, world.done()]).toEqual([[null], [], 1, []])
+  expect({
+    authorizations: world.authorizations,
+    refusals: world.refusals,
+    sentKeys: world.sentKeys.length,
+    done: world.done(),
+  }).toEqual({ authorizations: [null], refusals: [], sentKeys: 1, done: [] })
   expect(world.till().state()).toBe('idle')
 }
 
@@ -322,7 +352,7 @@ async function opensNoAccount(kind: SalesKind) {
   await open(kind, 'dropped', 'fine')
   await take(press())
   await rest()
-  expect([world.done().length, server.accounts(world.email)]).toEqual([1, 0])
+  expect({ done: world.done().length, accounts: server.accounts(world.email) }).toEqual({ done: 1, accounts: 0 })
 }
 
 function addFault(fault: FaultKind, kind: SalesKind) {

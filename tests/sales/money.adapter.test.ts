@@ -175,7 +175,7 @@ describe('an intent', () => {
   test('is not even begun while the device is offline [M05]', async () => {
     const { money, memory } = open({ isOnline: false })
     const answer = await money.recordIntent(never, { key: '', request: new HeldRequest(newAccount()) })
-    expect([answer.type, memory.keys()]).toEqual(['intent.refused', []])
+    expect({ answer: answer.type, memory: memory.keys() }).toEqual({ answer: 'intent.refused', memory: [] })
   })
 
   test('is the same one for the same request, until it is known what became of it; another request has another key', async () => {
@@ -218,7 +218,7 @@ describe('an intent', () => {
     expect(next.pending()).toEqual(intent)
     const keeper = createActor(next.keepIntent, { input: undefined }).start()
     keeper.send({ type: 'intent.drop' })
-    expect([next.pending(), memory.keys()]).toEqual([null, []])
+    expect({ pending: next.pending(), memory: memory.keys() }).toEqual({ pending: null, memory: [] })
     memory.setItem('draft.payment-intent', '{"key":7}')
     expect(next.pending()).toBe(null)
     memory.setItem('draft.payment-intent', JSON.stringify({ key: intent.key, kind: 'createAccount', mark: 7 }))
@@ -246,7 +246,10 @@ describe('a new account', () => {
     const first = await money.sendAction(never, intent)
     expect(first.type).toBe('action.settled')
     expect(await money.sendAction(never, intent)).toEqual(first)
-    expect([first, (await rowsOf(intent.key)).length]).toEqual([await money.askOutcome(never, intent), 1])
+    expect({ first, rows: (await rowsOf(intent.key)).length }).toEqual({
+      first: await money.askOutcome(never, intent),
+      rows: 1,
+    })
   })
 
   const lost: FaultKind[] = ['resetBefore', 'resetAfter', 'dropAnswer', 'serverError', 'brokenJson', 'html']
@@ -295,7 +298,7 @@ describe('a new account', () => {
     await sandbox.client.changeClock({ jumpMs: HOUR_MS + 60_000 })
     expect((await money.sendAction(never, intent)).type).toBe('action.running')
     expect(await openTab().askOutcome(never, intent)).toEqual({ ...NO_RESULT, type: 'action.settled' })
-    expect([adopted, (await rowsOf(intent.key)).length]).toEqual([[], 1])
+    expect({ adopted, rows: (await rowsOf(intent.key)).length }).toEqual({ adopted: [], rows: 1 })
     await sandbox.client.changeClock({ jumpMs: -HOUR_MS - 60_000 })
   })
 
@@ -424,14 +427,21 @@ describe('where to pay for an offer', () => {
       type: 'action.settled',
       paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${row?.payment?.id}`,
     })
-    expect([row?.kind, await money.askOutcome(never, intent)]).toEqual(['getMemberPlusPaymentUrl', answer])
+    expect({ kind: row?.kind, outcome: await money.askOutcome(never, intent) }).toEqual({
+      kind: 'getMemberPlusPaymentUrl',
+      outcome: answer,
+    })
   })
 
   test('has a key of its own in the tab, beside that of the form [M03]', async () => {
     const { money, offer, memory } = await offered()
     const intent = await record(money, offerRequest(offer, 'epoch'))
     const kept: MoneyIntent = JSON.parse(memory.getItem('draft.offer-intent') ?? '')
-    expect([memory.keys(), kept.key, kept.kind]).toEqual([['draft.offer-intent'], intent.key, intent.kind])
+    expect({ memory: memory.keys(), key: kept.key, kind: kept.kind }).toEqual({
+      memory: ['draft.offer-intent'],
+      key: intent.key,
+      kind: intent.kind,
+    })
   })
 
   const UNAVAILABLE = {
@@ -479,6 +489,9 @@ describe('where to pay for an offer', () => {
     const leaving = new AbortController()
     const answer = money.sendAction(leaving.signal, intent)
     leaving.abort()
-    expect([(await answer).type, (await rowsOf(intent.key)).length]).toEqual(['action.settled', 1])
+    expect({ answer: (await answer).type, rows: (await rowsOf(intent.key)).length }).toEqual({
+      answer: 'action.settled',
+      rows: 1,
+    })
   })
 })

@@ -53,10 +53,10 @@ test('each leads to a screen of its own [ROUTE-068, ROUTE-069]', () => {
 test('a visitor is a member only when the renewed token says so, whatever the address claims', () => {
   const { actor, asked, clock, said, state } = start('paid')
   actor.send({ type: 'membership.answered', standing: 'inactive' })
-  expect([state(), said]).toEqual([{ confirming: 'pausing' }, []])
+  expect({ state: state(), said }).toEqual({ state: { confirming: 'pausing' }, said: [] })
   clock.increment(3_000)
   actor.send({ type: 'membership.answered', standing: 'active' })
-  expect([state(), said, asked]).toEqual(['paid', ['membership.began'], [0, 3_000]])
+  expect({ state: state(), said, asked }).toEqual({ state: 'paid', said: ['membership.began'], asked: [0, 3_000] })
 })
 
 test('waiting ends after 60 seconds, and can be repeated', () => {
@@ -105,15 +105,15 @@ test('the same page follows its address: from a refusal to another try [ROUTE-06
 test('an answer that does not come is not waited for: it is asked again', () => {
   const { asked, clock, state } = start('paid')
   clock.increment(16_000)
-  expect([state(), asked]).toEqual([{ confirming: 'pausing' }, [0]])
+  expect({ state: state(), asked }).toEqual({ state: { confirming: 'pausing' }, asked: [0] })
   clock.increment(3_000)
-  expect([state(), asked]).toEqual([{ confirming: 'asking' }, [0, 19_000]])
+  expect({ state: state(), asked }).toEqual({ state: { confirming: 'asking' }, asked: [0, 19_000] })
 })
 
 test('where the outcome is unknown, the visitor may check, and only the token answers [ROUTE-068]', () => {
   for (const result of ['pending', 'unknown'] as const) {
     const { actor, said, state } = start(result)
     actor.send({ type: 'check.requested' })
-    expect([state(), said]).toEqual([{ confirming: 'asking' }, []])
+    expect({ state: state(), said }).toEqual({ state: { confirming: 'asking' }, said: [] })
   }
 })

@@ -43,7 +43,11 @@ describe('on a later load', () => {
 
   test('while special prices of an earlier load run, no timer does, and no cookie is written (TRAP-015)', async () => {
     const timers = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 1000}`)
-    expect([timers.tags(), timers.setCookies(), timers.context().nowMs]).toEqual([['settled'], [], NOON_MS])
+    expect({ tags: timers.tags(), setCookies: timers.setCookies(), nowMs: timers.context().nowMs }).toEqual({
+      tags: ['settled'],
+      setCookies: [],
+      nowMs: NOON_MS,
+    })
     timers.send({ type: 'specials.switched', areOn: false, nowMs: NOON_MS + 1000 })
     expect(timers.context().startedAtMs).toEqual(Array(4).fill(NOON_MS + 1000))
   })
@@ -84,7 +88,11 @@ describe('while time is told', () => {
     const timers = await start('', false)
     timers.tick(NOON_MS + 1000)
     timers.send({ type: 'specials.switched', areOn: false, nowMs: NOON_MS })
-    expect([timers.tags(), timers.setCookies(), timers.context().nowMs]).toEqual([['settled'], [], NOON_MS + 1000])
+    expect({ tags: timers.tags(), setCookies: timers.setCookies(), nowMs: timers.context().nowMs }).toEqual({
+      tags: ['settled'],
+      setCookies: [],
+      nowMs: NOON_MS + 1000,
+    })
   })
 })
 

@@ -26,7 +26,7 @@ test('is shown to its audience only, and goes when another visitor logs in [TIME
   answer(promoBanner())
   const asGuest = [asked(), seconds()]
   actor.send({ type: 'audience.judged', isAudience: false })
-  expect([asOther, asGuest, seconds()]).toEqual([[0, null], [1, 7_200], null])
+  expect({ asOther, asGuest, seconds: seconds() }).toEqual({ asOther: [0, null], asGuest: [1, 7_200], seconds: null })
 })
 
 test('counts a second each second, off the clock [TIMER-007]', () => {
@@ -62,13 +62,13 @@ test('closed it stays away, and that is remembered before anything else [TIMER-0
   actor.send({ type: 'banner.closed' })
   actor.send({ type: 'audience.judged', isAudience: false })
   actor.send({ type: 'audience.judged', isAudience: true })
-  expect([closings(), seconds()]).toEqual([1, null])
+  expect({ closings: closings(), seconds: seconds() }).toEqual({ closings: 1, seconds: null })
 })
 
 test('a server that does not answer is asked once, and promotes nothing', () => {
   const { asked, state, timer } = start()
   timer.increment(60_000)
-  expect([asked(), state()]).toEqual([1, { open: 'disabled' }])
+  expect({ asked: asked(), state: state() }).toEqual({ asked: 1, state: { open: 'disabled' } })
 })
 
 test('closed is closed, whether it could be remembered or not [TIMER-003]', () => {
@@ -88,7 +88,7 @@ test('closed is closed, whether it could be remembered or not [TIMER-003]', () =
 
 test('is not even requested for a visitor who closed it within the last day [TIMER-003]', () => {
   const { asked, seconds } = start({ isClosed: true })
-  expect([asked(), seconds()]).toEqual([0, null])
+  expect({ asked: asked(), seconds: seconds() }).toEqual({ asked: 0, seconds: null })
 })
 
 function start({ isAudience = true, isClosed = false } = {}) {

@@ -95,7 +95,7 @@ describe('a value pop-up or header bar', () => {
   ])('a colour that is more than a colour is none: %s [ENT-052]', (colour) => {
     const { bgColor, textColor, gradientStartColor } =
       parsed({ bgColor: colour, textColor: colour, gradientStartColor: colour }) ?? {}
-    expect([bgColor, textColor, gradientStartColor]).toEqual(['', '', ''])
+    expect({ bgColor, textColor, gradientStartColor }).toEqual({ bgColor: '', textColor: '', gradientStartColor: '' })
   })
 
   test.for([
@@ -192,6 +192,6 @@ describe('the promo timer', () => {
   test('is shown without a picture where it has none [ENT-054]', () => {
     const { imageMobile, imageTablet } =
       PromoTimerAnswer.parse({ ...whole, imageMobile: null, imageTablet: { url: 'https://evil.example/' } }) ?? {}
-    expect([imageMobile, imageTablet]).toEqual([{ url: '' }, { url: '' }])
+    expect({ imageMobile, imageTablet }).toEqual({ imageMobile: { url: '' }, imageTablet: { url: '' } })
   })
 })

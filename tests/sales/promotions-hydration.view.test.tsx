@@ -63,7 +63,12 @@ describe('a countdown', () => {
       tick(1)
       await Promise.resolve()
       changes.disconnect()
-      expect([before, timer.textContent, touched, commits]).toEqual([first, next, ['characterData'], 1])
+      expect({ before, timer: timer.textContent, touched, commits }).toEqual({
+        before: first,
+        timer: next,
+        touched: ['characterData'],
+        commits: 1,
+      })
     },
   )
 
@@ -77,7 +82,7 @@ describe('a countdown', () => {
     other.tick(1)
     const shown = screen.getByRole('timer').textContent
     rerender(<Countdown source={other.actor} secondsOf={() => 60} form="clock" />)
-    expect([shown, screen.getByRole('timer').textContent]).toEqual(['00:01:29', '00:01:00'])
+    expect({ shown, byRole: screen.getByRole('timer').textContent }).toEqual({ shown: '00:01:29', byRole: '00:01:00' })
     unmount()
     expect(() => other.tick(2)).not.toThrow()
   })

@@ -28,21 +28,31 @@ describe('the header bar', () => {
     const { promotions } = await promoted(['retired', 'barWithCountdown', 'bar'])
     const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     const uploads = hostsOf(sandbox).popupUploads
-    expect([bar?.uuid, bar?.title, bar?.hasButton, bar?.image, bar?.imageMobile]).toEqual([
-      'bar-plain',
-      'Twelve new films before the first snow',
-      false,
-      expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
-      expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
-    ])
+    expect({
+      uuid: bar?.uuid,
+      title: bar?.title,
+      hasButton: bar?.hasButton,
+      image: bar?.image,
+      imageMobile: bar?.imageMobile,
+    }).toEqual({
+      uuid: 'bar-plain',
+      title: 'Twelve new films before the first snow',
+      hasButton: false,
+      image: expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
+      imageMobile: expect.stringMatching(`^${uploads}/[\\w/-]+\\.avif$`),
+    })
     const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'showHeaderBars')
-    expect([asked?.method, asked?.path]).toEqual(['POST', '/v1/front/show-header'])
+    expect({ method: asked?.method, path: asked?.path }).toEqual({ method: 'POST', path: '/v1/front/show-header' })
   })
 
   test('has a button where its template says so [BAR-004]', async () => {
     const { promotions } = await promoted(['barWithCountdown'])
     const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
-    expect([bar?.hasButton, bar?.buttonText, bar?.buttonUrl]).toEqual([true, 'See the prices', '/join-now/'])
+    expect({ hasButton: bar?.hasButton, buttonText: bar?.buttonText, buttonUrl: bar?.buttonUrl }).toEqual({
+      hasButton: true,
+      buttonText: 'See the prices',
+      buttonUrl: '/join-now/',
+    })
   })
 
   test('counts down to the end that the editors in Los Angeles entered [BAR-011]', async () => {
@@ -92,10 +102,10 @@ describe('pop-ups', () => {
     const { promotions, shown, bodies } = await promoted(['timed', 'immediate'])
     keep(shown, 'popup-welcome')
     const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
-    expect([popups.map(({ uuid }) => uuid), bodies]).toEqual([
-      ['popup-evening-pass'],
-      [popupContextOf(GUEST, [{ uuid: 'popup-welcome' }])],
-    ])
+    expect({ popups: popups.map(({ uuid }) => uuid), bodies }).toEqual({
+      popups: ['popup-evening-pass'],
+      bodies: [popupContextOf(GUEST, [{ uuid: 'popup-welcome' }])],
+    })
   })
 
   test('have pictures below the upload endpoint [POPUP-016]', async () => {
@@ -193,11 +203,11 @@ describe('the promotion that counts down', () => {
     const { promotions, jar } = await promoted(['promoBanner'])
     const before = promotions.isPromoClosed()
     await promotions.rememberClosing(NEVER_ABORTED)
-    expect([before, promotions.isPromoClosed(), jar.setCookies()]).toEqual([
-      false,
-      true,
-      ['promoTimerClosed=1; Path=/; SameSite=Lax; Max-Age=86400'],
-    ])
+    expect({ before, isPromoClosed: promotions.isPromoClosed(), setCookies: jar.setCookies() }).toEqual({
+      before: false,
+      isPromoClosed: true,
+      setCookies: ['promoTimerClosed=1; Path=/; SameSite=Lax; Max-Age=86400'],
+    })
   })
 })
 

@@ -82,10 +82,10 @@ describe('what is for sale', () => {
   test('slots for a third partner site are not offered', () => {
     const slots = [...everySet(), ...slotsOf(wireSlot('far', { with: ['east'], sort: 9 }))]
     const offer = offerOf(slots, null)
-    expect([offer.bundles.length, everySubset(offer).flatMap((each) => uuids(each))]).toEqual([
-      2,
-      expect.not.arrayContaining(['far']),
-    ])
+    expect({ bundles: offer.bundles.length, everySubset: everySubset(offer).flatMap((each) => uuids(each)) }).toEqual({
+      bundles: 2,
+      everySubset: expect.not.arrayContaining(['far']),
+    })
   })
 })
 
@@ -256,7 +256,7 @@ describe('what the server leaves out or gets wrong', () => {
 
   test('a partner that is no site is none', () => {
     const offer = offerOf(slotsOf(wireSlot('a', { price: { priceSlaveSites: [{ siteHost: '//evil?x' }] } })), null)
-    expect([offer.bundles, uuids(offer)]).toEqual([[], ['a']])
+    expect({ bundles: offer.bundles, uuids: uuids(offer) }).toEqual({ bundles: [], uuids: ['a'] })
   })
 
   test('nothing for sale is nothing shown', () => {

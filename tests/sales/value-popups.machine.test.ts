@@ -64,7 +64,7 @@ describe('what the service has', () => {
   test('is not waited for for ever', () => {
     const { actor, asked, clock } = start()
     clock.increment(60_000)
-    expect([actor.getSnapshot().hasTag('settled'), asked.length]).toEqual([true, 1])
+    expect({ settled: actor.getSnapshot().hasTag('settled'), asked: asked.length }).toEqual({ settled: true, asked: 1 })
   })
 
   test('may be shown over any page [POPUP-001]', () => {
@@ -93,14 +93,14 @@ describe('what the service has', () => {
       tick()
       return [left, before]
     })
-    expect([seen, shows()]).toEqual([
-      [
+    expect({ seen, shows: shows() }).toEqual({
+      seen: [
         [3, ''],
         [2, ''],
         [1, ''],
       ],
-      'one',
-    ])
+      shows: 'one',
+    })
   })
 
   test('the first that shows by itself is kept as the default banner: on every page, whatever the service has there, until it is closed [POPUP-008]', () => {
@@ -138,7 +138,7 @@ describe('several at once', () => {
     actor.send({ type: 'popup.dismissed' })
     move('/models/')
     answer(list.slice(2))
-    expect([seen, shows()]).toEqual([['one', '', '', 'two'], 'three'])
+    expect({ seen, shows: shows() }).toEqual({ seen: ['one', '', '', 'two'], shows: 'three' })
   })
 
   test('one whose time comes while another is there, or was, waits for the next page [POPUP-020]', () => {
@@ -151,7 +151,7 @@ describe('several at once', () => {
     const after = shows()
     move('/videos/')
     answer([later])
-    expect([during, after, shows()]).toEqual(['one', '', 'later'])
+    expect({ during, after, shows: shows() }).toEqual({ during: 'one', after: '', shows: 'later' })
   })
 
   test('a countdown goes on over a change of the route by uuid, and restarts only if the item was gone [POPUP-021]', () => {
@@ -165,7 +165,10 @@ describe('several at once', () => {
     const without = actor.getSnapshot().context.timers
     move('/models/')
     answer(list)
-    expect([without, actor.getSnapshot().context.timers]).toEqual([{ stays: 29 }, { stays: 29, leaves: 40 }])
+    expect({ without, timers: actor.getSnapshot().context.timers }).toEqual({
+      without: { stays: 29 },
+      timers: { stays: 29, leaves: 40 },
+    })
   })
 })
 
@@ -178,14 +181,14 @@ describe('a visitor who leaves', () => {
     const shown = shows()
     actor.send({ type: 'popup.dismissed' })
     actor.send({ type: 'popup.dismissed' })
-    expect([shown, shows(), said]).toEqual([
-      'exit',
-      '',
-      [
+    expect({ shown, shows: shows(), said }).toEqual({
+      shown: 'exit',
+      shows: '',
+      said: [
         { type: 'popup.closed', groupId: 100 },
         { type: 'navigation.requested', to: '/videos/?page=2', isExternal: false },
       ],
-    ])
+    })
     expect(kept).toEqual(['exit'])
   })
 
@@ -202,7 +205,7 @@ describe('a visitor who leaves', () => {
     answer([EXIT])
     catchLink('/videos/')
     answer([at('other')])
-    expect([shows(), said]).toEqual(['', [onwards]])
+    expect({ shows: shows(), said }).toEqual({ shows: '', said: [onwards] })
     move('/videos/')
     answer([at('other')])
     actor.send({ type: 'popup.dismissed' })
@@ -215,7 +218,7 @@ describe('a visitor who leaves', () => {
     catchLink('/videos/')
     move('/models/')
     clock.increment(1_500)
-    expect([shows(), actor.getSnapshot().value.stage]).toEqual(['', { empty: 'open' }])
+    expect({ shows: shows(), stage: actor.getSnapshot().value.stage }).toEqual({ shows: '', stage: { empty: 'open' } })
     answer([at('one')])
     actor.send({ type: 'popup.dismissed' })
     expect(said).toEqual([{ type: 'popup.closed', groupId: 100 }])
@@ -236,7 +239,7 @@ describe('a visitor who leaves', () => {
     catchLink('/videos/')
     const meanwhile = shows()
     clock.increment(1_500)
-    expect([meanwhile, shows()]).toEqual(['', 'exit'])
+    expect({ meanwhile, shows: shows() }).toEqual({ meanwhile: '', shows: 'exit' })
   })
 
   test('by going back sees it too, and goes on back when it is closed [POPUP-010, POPUP-014]', () => {
@@ -245,12 +248,12 @@ describe('a visitor who leaves', () => {
     pressBack()
     const shown = shows()
     actor.send({ type: 'popup.dismissed' })
-    expect([shown, orders]).toEqual(['exit', ['interception.spend', 'back.resume']])
-    expect([kept, said, actor.getSnapshot().value.stage]).toEqual([
-      ['exit'],
-      [{ type: 'popup.closed', groupId: 100 }],
-      { empty: 'open' },
-    ])
+    expect({ shown, orders }).toEqual({ shown: 'exit', orders: ['interception.spend', 'back.resume'] })
+    expect({ kept, said, stage: actor.getSnapshot().value.stage }).toEqual({
+      kept: ['exit'],
+      said: [{ type: 'popup.closed', groupId: 100 }],
+      stage: { empty: 'open' },
+    })
   })
 
   test('once a session: neither the next link nor the next step back is held [POPUP-009]', () => {
@@ -261,7 +264,7 @@ describe('a visitor who leaves', () => {
     actor.send({ type: 'popup.dismissed' })
     move('/videos/')
     answer([popup({ uuid: 'another', showTrigger: 2 })])
-    expect([isHeld(), orders]).toEqual([false, ['interception.spend']])
+    expect({ isHeld: isHeld(), orders }).toEqual({ isHeld: false, orders: ['interception.spend'] })
   })
 
   test('is counted together with the leave-page trap [POPUP-009]', () => {
@@ -269,7 +272,7 @@ describe('a visitor who leaves', () => {
     answer([EXIT])
     const before = isHeld()
     actor.send({ type: 'trap.triggered' })
-    expect([before, isHeld()]).toEqual([true, false])
+    expect({ before, isHeld: isHeld() }).toEqual({ before: true, isHeld: false })
   })
 
   test('is free where the answer says so, and while a page has not been asked for', () => {
@@ -279,7 +282,7 @@ describe('a visitor who leaves', () => {
     answer([EXIT])
     const held = isHeld()
     move('/videos/')
-    expect([free, held, isHeld()]).toEqual([false, true, false])
+    expect({ free, held, isHeld: isHeld() }).toEqual({ free: false, held: true, isHeld: false })
   })
 
   test('by the pop-up instead is not led on as well', () => {
@@ -288,7 +291,7 @@ describe('a visitor who leaves', () => {
     catchLink('/videos/')
     answer([EXIT])
     actor.send({ type: 'popup.followed' })
-    expect([kept, said]).toEqual([['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+    expect({ kept, said }).toEqual({ kept: ['exit'], said: [{ type: 'popup.closed', groupId: 100 }] })
     expect(actor.getSnapshot().value.stage).toEqual({ empty: 'open' })
   })
 
@@ -298,7 +301,11 @@ describe('a visitor who leaves', () => {
     catchLink('/videos/')
     answer([EXIT])
     move('/models/')
-    expect([shows(), kept, said]).toEqual(['', ['exit'], [{ type: 'popup.closed', groupId: 100 }]])
+    expect({ shows: shows(), kept, said }).toEqual({
+      shows: '',
+      kept: ['exit'],
+      said: [{ type: 'popup.closed', groupId: 100 }],
+    })
     expect(actor.getSnapshot().value.stage).toEqual({ empty: 'open' })
   })
 })
@@ -307,7 +314,7 @@ describe('the pop-up of the leave-page trap', () => {
   test('is not shown on a click on a link: nothing is held for it [POPUP-011]', () => {
     const { answer, isHeld, shows } = start()
     answer([TRAP])
-    expect([isHeld(), shows()]).toEqual([false, ''])
+    expect({ isHeld: isHeld(), shows: shows() }).toEqual({ isHeld: false, shows: '' })
   })
 
   test('is not shown for a step back either, only when the trap was triggered [POPUP-025]', () => {
@@ -317,7 +324,11 @@ describe('the pop-up of the leave-page trap', () => {
     actor.send({ type: 'trap.triggered' })
     const caught = shows()
     actor.send({ type: 'popup.dismissed' })
-    expect([before, caught, said]).toEqual([[false, ''], 'trap', [{ type: 'popup.closed', groupId: 600 }]])
+    expect({ before, caught, said }).toEqual({
+      before: [false, ''],
+      caught: 'trap',
+      said: [{ type: 'popup.closed', groupId: 600 }],
+    })
   })
 
   test('waits for the list, and for one that is there already [POPUP-011]', () => {
