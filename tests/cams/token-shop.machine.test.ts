@@ -215,6 +215,20 @@ describe('what buying comes to', () => {
     }).toEqual({ before: 'stopped', isAnother: true, isUnresolved: false, sent: 2 })
   })
 
+  test('a purchase is let go of once it is known what came of it', () => {
+    const isThereAfter = (...[event]: Parameters<ReturnType<typeof start>['actor']['send']>) => {
+      const { actor } = paying()
+      actor.send(event)
+      return actor.purchase() !== undefined
+    }
+    expect({
+      settled: isThereAfter({ type: 'money.settled', paymentUrl: PAYMENT_URL }),
+      unpayable: isThereAfter({ type: 'money.settled', paymentUrl: '' }),
+      refused: isThereAfter(refused({ cause: 'unavailable' })),
+      unresolved: isThereAfter({ type: 'money.unresolved' }),
+    }).toEqual({ settled: false, unpayable: false, refused: false, unresolved: true })
+  })
+
   test('an error is shown until it is closed', () => {
     const { actor } = chosen()
     actor.send({ type: 'biller.missing' })
