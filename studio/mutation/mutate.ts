@@ -171,7 +171,8 @@ function machineOf(id: string, { machines }: House) {
 /** `tokenLifecycle`: `tests/session/token-lifecycle.machine.test.ts`, its paths and its races; other files where they are named. */
 function suiteOf(id: string): readonly string[] {
   const named = suitesElsewhere[id]
-  if (named) return named
+  // One that drives a product with a view is a `.tsx`.
+  if (named) return named.map((file) => globSync(`${file}{,x}`, { cwd: ROOT })[0] ?? file)
   const name = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const files = ['machine', 'paths', 'races'].flatMap((kind) =>
     globSync(`tests/*/${name}.${kind}.test.{ts,tsx}`, { cwd: ROOT }),
