@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { Subject } from 'rxjs'
 import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { ClockTick } from '../../adapters/site/ticks.adapter.ts'
 import { createPromotionsPart } from '../../app/site/promotions.tsx'
@@ -204,8 +205,8 @@ describePaths(
   }),
 )
 
-function namesIn({ popups }: { popups?: readonly { uuid: string }[] }): Name[] {
-  return (popups ?? []).map(({ uuid }) => uuid as Name)
+function namesIn({ popups }: AnyEventObject): Name[] {
+  return popups.map(({ uuid }: { uuid: Name }) => uuid)
 }
 
 function wireOf(name: Name) {
