@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { mergeCoverage, readCoverage } from '../../studio/coverage/merge.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
-import { layoutOf } from '../../studio/diagrams/layout.ts'
+import { layoutOfMap } from '../../studio/diagrams/layout.ts'
+import { pictureOf } from '../../studio/diagrams/sheets.ts'
 import { wiringGraph } from '../../studio/diagrams/wiring-map.ts'
 import type { Changes } from '../../studio/diff/changes.ts'
 import { drawChanges } from '../../studio/diff/draw-changes.ts'
@@ -28,11 +29,11 @@ await endWith(async () => {
   const machines: Record<string, MachinePage> = {}
   for (const [id, { machine }] of house.machines) {
     const graph = graphOf(machine)
-    machines[id] = { graph, drawing: await layoutOf(graph) }
+    machines[id] = { graph, picture: await pictureOf(graph) }
   }
   const data: StudioData = {
     revision: revision(),
-    map: await layoutOf(wiringGraph(house)),
+    map: await layoutOfMap(wiringGraph(house)),
     machines,
     coverage: mergeCoverage(
       globSync('.cache/coverage/*.json', { cwd: projectRoot })

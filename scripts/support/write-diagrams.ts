@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { selected } from '../../studio/cli/selection.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
-import { layoutOf } from '../../studio/diagrams/layout.ts'
+import { layoutOf, layoutOfMap } from '../../studio/diagrams/layout.ts'
 import { toMermaid } from '../../studio/diagrams/mermaid.ts'
 import { toScxml } from '../../studio/diagrams/scxml.ts'
 import { toStately } from '../../studio/diagrams/stately.ts'
@@ -29,7 +29,7 @@ await endWith(async () => {
   }
   if (only.length === 0) {
     const map = wiringGraph(house)
-    write('wiring-map.svg', toSvg(await layoutOf(map), map, font))
+    write('wiring-map.svg', toSvg(await layoutOfMap(map), map, font))
     write('wiring-map.mmd', wiringMermaid(house))
   }
   return 0

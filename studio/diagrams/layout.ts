@@ -1,7 +1,9 @@
 import ELK, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
-import { type GraphEdge, type GraphState, type MachineGraph, statesIn } from './graph.ts'
+import { type GraphState, type MachineGraph, statesIn } from './graph.ts'
+import { actionPieces, type Block, headBlock, moved, type Notation, rowOf, stack, transitionRow } from './notation.ts'
 import { READABLE_SCALE, scaleOnPage } from './page-fit.ts'
-import { type TextStyle, TYPE, widthOf, wrap } from './text.ts'
+import { type TextStyle, widthOf } from './text.ts'
+import { type DrawnEdge, type Fold, isStaying, type View, viewOf } from './view.ts'
 
 /** A machine's picture as plain data: pixels from the upper left corner, no DOM needed, equal for equal graphs. */
 export interface Drawing {
@@ -33,12 +35,14 @@ export interface Box extends Area {
   isComposite: boolean
   /** One of several that are active at once. */
   isRegion: boolean
+  /** What is in it is drawn on a sheet of its own. */
+  fold: Fold | undefined
   rows: readonly Row[]
 }
 
 /** One thing that is written. */
 export interface Row extends Area {
-  kind: 'title' | 'description' | 'tag' | 'invoke' | 'entry' | 'exit' | 'transition'
+  kind: 'title' | 'description' | 'tag' | 'invoke' | 'entry' | 'exit' | 'transition' | 'fold'
   /** The declared transition that it tells of: on a line, or in a state that it does not leave. */
   edge: string | undefined
   texts: readonly Text[]
@@ -85,29 +89,25 @@ export interface Point {
 }
 
 const PADDING = 12
-const TEXT_WIDTH = 240
 const COMPOSITE_TEXT_WIDTH = 640
+const DOT_RADIUS = 6
 
-/** How a drawing may be arranged. The first one is used where it fits on a page. */
+/** How a drawing may be arranged. The first one that fits on a page is used. */
 const ARRANGEMENTS = [
   // Begins where the composite begins, so that the initial state is on top.
-  { direction: 'DOWN', cycles: 'DEPTH_FIRST', labelWidth: 190 },
-  { direction: 'DOWN', cycles: 'GREEDY', labelWidth: 190 },
-  { direction: 'DOWN', cycles: 'BFS_NODE_ORDER', labelWidth: 190 },
-  { direction: 'RIGHT', cycles: 'BFS_NODE_ORDER', labelWidth: 150 },
-  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', labelWidth: 150 },
+  { notation: 'onLines', direction: 'DOWN', cycles: 'DEPTH_FIRST', textWidth: 240 },
+  { notation: 'onLines', direction: 'DOWN', cycles: 'GREEDY', textWidth: 240 },
+  { notation: 'onLines', direction: 'RIGHT', cycles: 'GREEDY', textWidth: 210 },
+  { notation: 'inStates', direction: 'RIGHT', cycles: 'DEPTH_FIRST', textWidth: 240 },
+  { notation: 'inStates', direction: 'RIGHT', cycles: 'DEPTH_FIRST', textWidth: 180 },
+  { notation: 'inStates', direction: 'RIGHT', cycles: 'GREEDY', textWidth: 180 },
+  { notation: 'inStates', direction: 'DOWN', cycles: 'GREEDY', textWidth: 210 },
 ] as const
-type Arrangement = (typeof ARRANGEMENTS)[number]
+type Arrangement = (typeof ARRANGEMENTS)[number] | typeof MAP_ARRANGEMENT
 
-/** What is smaller than that on the page by the first arrangement, no other makes readable. */
-const HOPELESS_SCALE = READABLE_SCALE / 2
+const MAP_ARRANGEMENT = { notation: 'inStates', direction: 'RIGHT', cycles: 'GREEDY', textWidth: 240 } as const
 
-const ROW_GAP = 4
-const DOT_RADIUS = 6
-const TAG_PADDING = 7
-const TAG_GAP = 5
-// Room for how many tests take each.
-const STAYING_GAP = 46
+const LABEL_WIDTH = { DOWN: 190, RIGHT: 150 }
 
 const LAYOUT = {
   'elk.algorithm': 'layered',
@@ -127,70 +127,103 @@ const PACKED = {
 }
 
 const SPACING = {
-  'elk.spacing.nodeNode': '22',
-  'elk.spacing.edgeNode': '12',
-  'elk.spacing.edgeEdge': '10',
-  'elk.spacing.edgeLabel': '4',
-  'elk.spacing.labelLabel': '5',
-  'elk.spacing.labelNode': '5',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
-  'elk.layered.thoroughness': '30',
+  onLines: {
+    'elk.spacing.nodeNode': '22',
+    'elk.spacing.edgeNode': '12',
+    'elk.spacing.edgeEdge': '10',
+    'elk.spacing.edgeLabel': '4',
+    'elk.spacing.labelLabel': '5',
+    'elk.spacing.labelNode': '5',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+    'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+    'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+    'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+    'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
+    'elk.layered.thoroughness': '30',
+  },
+  inStates: {
+    'elk.spacing.nodeNode': '14',
+    'elk.spacing.edgeNode': '8',
+    'elk.spacing.edgeEdge': '7',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '14',
+    'elk.layered.spacing.edgeNodeBetweenLayers': '8',
+    'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
+    'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  },
 }
 
-/** Places every state, line and word of the graph so that it can be read on one page, or as large there as it goes. */
-export async function layoutOf(graph: MachineGraph): Promise<Drawing> {
-  const [first, ...others] = ARRANGEMENTS
-  let best = await arranged(graph, first)
-  if (scaleOnPage(best) < HOPELESS_SCALE) return best
-  for (const other of others) {
+// To make one takes longer than most layouts.
+const elk = new ELK()
+
+/** Where words on lines are smaller than that by the first arrangement, no other with words on lines makes them readable. */
+const HOPELESS_SCALE = 0.75 * READABLE_SCALE
+
+/** All of a machine at once. */
+export function layoutOf(graph: MachineGraph): Promise<Drawing> {
+  return layoutOfView(viewOf(graph))
+}
+
+/** The map of the site, which fits on no page: more than one attempt would be of no use. */
+export function layoutOfMap(graph: MachineGraph): Promise<Drawing> {
+  return arranged(viewOf(graph), MAP_ARRANGEMENT)
+}
+
+/** Places every state, line and word so that it can be read on one page, or as large there as it goes. */
+export async function layoutOfView(view: View): Promise<Drawing> {
+  let best: Drawing | undefined
+  for (const arrangement of ARRANGEMENTS) {
+    if (best && arrangement.notation === 'onLines' && scaleOnPage(best) < HOPELESS_SCALE) continue
+    const drawing = await arranged(view, arrangement)
+    if (!best || scaleOnPage(drawing) > scaleOnPage(best)) best = drawing
     if (scaleOnPage(best) >= READABLE_SCALE) break
-    const drawing = await arranged(graph, other)
-    if (scaleOnPage(drawing) > scaleOnPage(best)) best = drawing
   }
-  return best
+  return best!
 }
 
-async function arranged(graph: MachineGraph, arrangement: Arrangement): Promise<Drawing> {
-  const lines = planLines(graph, arrangement.labelWidth)
-  const composites = statesIn(graph.root).filter(({ states }) => states.length > 0)
-  const headsFor = (innerWidth: (state: GraphState) => number): Heads =>
-    new Map(
-      statesIn(graph.root).map((state) => [
-        state.name,
-        headBlock(state, graph, state.states.length > 0 ? innerWidth(state) : TEXT_WIDTH),
-      ]),
-    )
-
-  // What is written in a composite must not make it wider if it can be wrapped; how wide it is, is known afterwards only.
-  const narrow = await place(
-    arrangement,
-    graph,
-    headsFor(() => TEXT_WIDTH),
-    lines,
-    new Map(),
-  )
-  const widths = widthsIn(narrow)
-  const heads = headsFor((state) => Math.min(COMPOSITE_TEXT_WIDTH, Math.max(TEXT_WIDTH, widths(state) - 2 * PADDING)))
-  // ELK keeps no minimum width of a composite, so that room is added until every head fits.
+async function arranged(view: View, arrangement: Arrangement): Promise<Drawing> {
+  const lines = planLines(view, arrangement)
+  const states = statesIn(view.root)
+  const widths = new Map<string, number>(states.map((state) => [state.name, arrangement.textWidth]))
+  for (const state of states.toReversed())
+    if (state.states.length > 0) widths.set(state.name, guessedWidth(state, view, arrangement, lines))
   const room = new Map<string, number>()
-  for (;;) {
-    const placed = await place(arrangement, graph, heads, lines, room)
-    const found = widthsIn(placed)
-    const lacking = composites.flatMap((state) => {
-      const lack = heads.get(state.name)!.width + 2 * PADDING - found(state)
-      return lack > 0 ? [{ name: state.name, lack }] : []
-    })
-    if (lacking.length === 0) return drawingOf(graph, heads, lines, placed)
-    for (const { name, lack } of lacking) room.set(name, Math.ceil((room.get(name) ?? 0) + lack))
+  for (let pass = 0; ; pass += 1) {
+    const heads: Heads = new Map(
+      states.map((state) => [state.name, headBlock(state, view, arrangement.notation, widths.get(state.name)!)]),
+    )
+    const placed = await place(arrangement, view, heads, lines, room)
+    const found = new Map(nodesIn(placed).map(({ id, width = 0 }) => [id, width]))
+    const inside = (state: GraphState) => found.get(idOf({ part: 'state', of: state.name }))! - 2 * PADDING
+    const lacking = states.filter(
+      (state) => state.states.length > 0 && heads.get(state.name)!.width > inside(state) + 0.1,
+    )
+    if (lacking.length === 0) return drawingOf(view, heads, lines, placed)
+    // What is written in a composite must not make it wider if it can be wrapped; how wide it is, is known afterwards only.
+    // ELK keeps no minimum width of a composite, so that room is added until every head fits.
+    for (const state of lacking) {
+      const width = Math.max(arrangement.textWidth, inside(state))
+      if (pass === 0 && width < widths.get(state.name)!) widths.set(state.name, width)
+      else room.set(state.name, Math.ceil((room.get(state.name) ?? 0) + heads.get(state.name)!.width - inside(state)))
+    }
   }
 }
 
-function optionsOf({ direction, cycles }: Arrangement) {
-  return { 'elk.direction': direction, 'elk.layered.cycleBreaking.strategy': cycles }
+/** Of a composite that is about as wide as a page is in relation to its height. */
+function guessedWidth(
+  state: GraphState,
+  view: View,
+  { notation, textWidth }: Arrangement,
+  lines: readonly PlannedLine[],
+) {
+  const names = new Set(statesIn(state).map(({ name }) => name))
+  const boxes = state.states.flatMap(statesIn).map((inner) => headBlock(inner, view, notation, textWidth))
+  const labels = lines.filter(({ source }) => names.has(source)).map(({ label }) => label)
+  const area = [...boxes, ...labels].reduce((sum, { width, height }) => sum + (width + 40) * (height + 40), 0)
+  return Math.min(COMPOSITE_TEXT_WIDTH, Math.max(textWidth, Math.sqrt(1.4 * area)))
+}
+
+function optionsOf({ notation, direction, cycles }: Arrangement) {
+  return { ...SPACING[notation], 'elk.direction': direction, 'elk.layered.cycleBreaking.strategy': cycles }
 }
 
 /** What is written in each state, by its name. */
@@ -198,34 +231,28 @@ type Heads = ReadonlyMap<string, Block>
 
 function place(
   arrangement: Arrangement,
-  graph: MachineGraph,
+  view: View,
   heads: Heads,
   lines: readonly PlannedLine[],
   room: ReadonlyMap<string, number>,
 ) {
-  return new ELK().layout({
+  return elk.layout({
     id: 'page',
     layoutOptions: {
       ...LAYOUT,
-      ...SPACING,
       ...optionsOf(arrangement),
       'elk.padding': '[top=0,left=0,bottom=0,right=0]',
     },
-    children: [elkNode(arrangement, graph.root, heads, lines, room)],
+    children: [elkNode(arrangement, view.root, heads, lines, room)],
     edges: lines.map(elkEdge),
   })
-}
-
-function widthsIn(placed: ElkNode) {
-  const widths = new Map(nodesIn(placed).map(({ id, width = 0 }) => [id, width]))
-  return ({ name }: GraphState) => widths.get(idOf({ part: 'state', of: name }))!
 }
 
 interface PlannedLine {
   kind: Line['kind']
   source: string
   target: string
-  edges: readonly GraphEdge[]
+  edges: readonly DrawnEdge[]
   from: Anchor
   to: Anchor
   label: Block
@@ -237,18 +264,12 @@ interface Anchor {
   of: string
 }
 
-/** Rows and their common size, from 0,0. */
-interface Block {
-  width: number
-  height: number
-  rows: readonly Row[]
-}
-
-function planLines(graph: MachineGraph, labelWidth: number): PlannedLine[] {
-  const states = statesIn(graph.root)
+function planLines(view: View, { notation, direction }: Arrangement): PlannedLine[] {
+  const states = statesIn(view.root)
+  const labelWidth = LABEL_WIDTH[direction]
   const inner = new Map(states.map((state) => [state.name, namesInside(state)]))
   const initials = states.flatMap((state) =>
-    (state.initial?.targets ?? []).map((target): PlannedLine => {
+    (view.folds.has(state.name) ? [] : (state.initial?.targets ?? [])).map((target): PlannedLine => {
       const { actions } = state.initial!
       return {
         kind: 'initial',
@@ -256,18 +277,18 @@ function planLines(graph: MachineGraph, labelWidth: number): PlannedLine[] {
         target,
         edges: [],
         from: { part: state.type === 'history' ? 'state' : 'initial', of: state.name },
-        to: { part: 'state', of: target },
-        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionTexts(actions, labelWidth))] : []),
+        to: { part: 'state', of: shownAs(target, view) },
+        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionPieces(actions), labelWidth)] : []),
       }
     }),
   )
-  const ends = graph.edges
-    .filter((edge) => !isStaying(edge, graph))
-    .flatMap((edge) => edge.targets.map((target) => ({ source: edge.source, target, edge })))
+  const ends = view.edges
+    .filter((drawn) => !isStaying(drawn, view))
+    .flatMap((drawn) => drawn.ends.map((target) => ({ source: drawn.source, target, drawn })))
   const joined = Map.groupBy(ends, ({ source, target }) => JSON.stringify([source, target]))
   const transitions = [...joined.values()].map((group): PlannedLine => {
     const { source, target } = group[0]!
-    const edges = group.map(({ edge }) => edge)
+    const edges = group.map(({ drawn }) => drawn)
     return {
       kind: 'transition',
       source,
@@ -275,10 +296,17 @@ function planLines(graph: MachineGraph, labelWidth: number): PlannedLine[] {
       edges,
       from: { part: inner.get(source)!.has(target) ? 'any' : 'state', of: source },
       to: { part: inner.get(target)!.has(source) ? 'itself' : 'state', of: target },
-      label: stack(edges.map((edge) => transitionRow(edge, graph, labelWidth))),
+      label: stack(
+        notation === 'inStates' ? [] : edges.map((drawn) => transitionRow(drawn, view, notation, labelWidth)),
+      ),
     }
   })
   return [...initials, ...transitions]
+}
+
+/** The state on the sheet that stands for it. */
+function shownAs(name: string, { folds }: View) {
+  return [...folds.keys()].find((fold) => name.startsWith(`${fold}.`)) ?? name
 }
 
 function namesInside(state: GraphState): ReadonlySet<string> {
@@ -315,7 +343,6 @@ function elkNode(
     id,
     children: [...marks, ...children],
     layoutOptions: {
-      ...SPACING,
       ...optionsOf(arrangement),
       ...(isPacked ? PACKED : {}),
       'elk.padding': `[top=${height + PADDING},left=${2 * PADDING},bottom=${2 * PADDING},right=${right}]`,
@@ -337,11 +364,6 @@ function areInsidesApart(composite: GraphState, lines: readonly PlannedLine[]) {
     const isAtBorder = ({ part, of }: Anchor) => part === 'state' && of === state.name
     return lines.every(({ from, to }) => isInside(from) === isInside(to) && !isAtBorder(from) && !isAtBorder(to))
   })
-}
-
-/** Such a transition is written into its state; as a line it would only circle. */
-function isStaying({ targets, source }: GraphEdge, { root }: MachineGraph) {
-  return targets.length === 0 || (source === root.name && targets.every((target) => target === root.name))
 }
 
 function elkEdge({ from, to, label: { width, height } }: PlannedLine): ElkExtendedEdge {
@@ -368,128 +390,17 @@ function pillSize(part: Pill['kind'], state: GraphState) {
   return { width: widthOf(pillText(part, state), 'detail') + 16, height: 22 }
 }
 
-/** What is written in a state, none of it wider than the pixels given; in a composite what can stands side by side. */
-function headBlock(state: GraphState, graph: MachineGraph, width: number): Block {
-  const isComposite = state.states.length > 0
-  const title = state.type === 'history' ? `${state.key} (${state.history} history)` : state.key
-  const written = (kind: Row['kind'], style: TextStyle, text: string) =>
-    text === '' ? [] : [rowOf(kind, undefined, linesOf(text, style, width))]
-  const staying = graph.edges
-    .filter((edge) => edge.source === state.name && isStaying(edge, graph))
-    .map((edge) => transitionRow(edge, graph, TEXT_WIDTH))
-  return stack([
-    ...written('title', 'title', title),
-    ...written('description', 'description', state.description),
-    ...sideBySide(
-      state.tags.map((tag) => tagRow(tag, width)),
-      width,
-      TAG_GAP,
-    ),
-    ...state.invokes.flatMap(({ actor }) => written('invoke', 'detail', `invokes ${actor}`)),
-    ...state.entry.flatMap((action) => written('entry', 'detail', `on entry ${action}`)),
-    ...state.exit.flatMap((action) => written('exit', 'detail', `on exit ${action}`)),
-    ...(isComposite ? sideBySide(staying, width, STAYING_GAP) : staying),
-  ])
-}
-
-function tagRow(tag: string, width: number): Row {
-  const row = rowOf('tag', undefined, linesOf(tag, 'tag', width - 2 * TAG_PADDING))
-  const texts = row.texts.map((text) => ({ ...text, x: text.x + TAG_PADDING }))
-  return { ...row, width: row.width + 2 * TAG_PADDING, texts }
-}
-
-/** As many in a line as fit. */
-function sideBySide(rows: readonly Row[], width: number, gap: number): Row[][] {
-  const lines: Row[][] = []
-  for (const row of rows) {
-    const line = lines.at(-1)
-    const last = line?.at(-1)
-    const x = last ? last.x + last.width + gap : 0
-    if (line && x + row.width <= width) line.push(moved(row, x, 0))
-    else lines.push([row])
-  }
-  return lines
-}
-
-function transitionRow(edge: GraphEdge, graph: MachineGraph, width: number): Row {
-  const { trigger, cause, guard, actions, reenters, targets, description } = edge
-  const ms = cause.kind === 'after' ? graph.delays[cause.of] : undefined
-  const isIgnored = targets.length === 0 && actions.length === 0
-  return rowOf('transition', edge.id, [
-    ...linesOf(
-      [
-        trigger,
-        ...(typeof ms === 'number' && String(ms) !== cause.of ? [`(${durationOf(ms)})`] : []),
-        ...(isIgnored ? ['(ignored)'] : []),
-        ...(reenters ? ['(starts anew)'] : []),
-        ...(isStaying(edge, graph) && !reenters && targets.length > 0 ? ['(begins anew)'] : []),
-      ].join(' '),
-      'trigger',
-      width,
-    ),
-    ...(guard ? linesOf(`[${guard}]`, 'detail', width) : []),
-    ...actionTexts(actions, width),
-    ...linesOf(description, 'note', width),
-  ])
-}
-
-function actionTexts(actions: readonly string[], width: number) {
-  return actions.length > 0 ? linesOf(`/ ${actions.join(', ')}`, 'detail', width) : []
-}
-
-/** `20 s`, `1 min`, `150 ms`. */
-function durationOf(ms: number) {
-  if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`
-  return ms >= 1_000 ? `${ms / 1_000} s` : `${ms} ms`
-}
-
-function linesOf(text: string, style: TextStyle, width: number): Array<{ style: TextStyle; text: string }> {
-  return wrap(text, style, width).map((line) => ({ style, text: line }))
-}
-
-function rowOf(kind: Row['kind'], edge: string | undefined, lines: ReturnType<typeof linesOf>): Row {
-  let height = 0
-  const texts = lines.map(({ style, text }) => {
-    const { line, size } = TYPE[style]
-    height += line
-    return { style, text, x: 0, y: height - Math.round((line - size) / 2 + size * 0.2) }
-  })
-  const width = Math.max(0, ...lines.map(({ style, text }) => widthOf(text, style)))
-  return { kind, edge, x: 0, y: 0, width, height, texts }
-}
-
-function stack(rows: ReadonlyArray<Row | readonly Row[]>): Block {
-  let height = 0
-  const stacked = rows.flatMap((entry) => {
-    const line = [entry].flat() as Row[]
-    const top = height === 0 ? 0 : height + ROW_GAP
-    height = top + Math.max(...line.map((row) => row.height))
-    return line.map((row) => moved(row, 0, top))
-  })
-  return { width: Math.max(0, ...stacked.map(({ x, width }) => x + width)), height, rows: stacked }
-}
-
-function moved(row: Row, x: number, y: number): Row {
-  return {
-    ...row,
-    x: rounded(row.x + x),
-    y: rounded(row.y + y),
-    width: rounded(row.width),
-    texts: row.texts.map((text) => ({ ...text, x: rounded(text.x + x), y: rounded(text.y + y) })),
-  }
-}
-
-function drawingOf(graph: MachineGraph, heads: Heads, lines: readonly PlannedLine[], placed: ElkNode): Drawing {
+function drawingOf(view: View, heads: Heads, lines: readonly PlannedLine[], placed: ElkNode): Drawing {
   const areas = new Map(nodesIn(placed).map((node) => [node.id, areaOf(node)]))
   const edges = new Map((placed.edges ?? []).map((edge) => [edge.id, edge]))
   const areaFor = (part: Anchor['part'], { name }: GraphState) => areas.get(idOf({ part, of: name }))
-  const states = statesIn(graph.root)
-  const { width, height } = areaFor('state', graph.root)!
+  const states = statesIn(view.root)
+  const { width, height } = areaFor('state', view.root)!
   return {
-    machine: graph.machine,
+    machine: view.graph.machine,
     width,
     height,
-    boxes: boxesIn(graph.root, undefined, (state) => areaFor('state', state)!, heads),
+    boxes: boxesIn(view.root, undefined, (state) => areaFor('state', state)!, heads, view),
     dots: states.flatMap((state): Dot[] => {
       const area = areaFor('initial', state)
       if (!area) return []
@@ -515,7 +426,7 @@ function drawingOf(graph: MachineGraph, heads: Heads, lines: readonly PlannedLin
         kind,
         source,
         target,
-        edges: transitions.map(({ id }) => id),
+        edges: transitions.map(({ edge }) => edge.id),
         points: sections.flatMap(pointsOf),
         labels: label.rows.map((row) => moved(row, x, y)),
       }
@@ -528,6 +439,7 @@ function boxesIn(
   parent: GraphState | undefined,
   areaFor: (state: GraphState) => Area,
   heads: Heads,
+  view: View,
 ): Box[] {
   const area = areaFor(state)
   const box = {
@@ -536,10 +448,11 @@ function boxesIn(
     type: state.type,
     isComposite: state.states.length > 0,
     isRegion: parent?.type === 'parallel',
+    fold: view.folds.get(state.name),
     ...area,
     rows: heads.get(state.name)!.rows.map((row) => moved(row, area.x + PADDING, area.y + PADDING)),
   }
-  return [box, ...state.states.flatMap((child) => boxesIn(child, state, areaFor, heads))]
+  return [box, ...state.states.flatMap((child) => boxesIn(child, state, areaFor, heads, view))]
 }
 
 function nodesIn(node: ElkNode): ElkNode[] {

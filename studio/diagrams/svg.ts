@@ -167,6 +167,7 @@ function styles(font: string) {
     'text.detail{fill:var(--quiet)}',
     'text.note{font-style:italic}',
     'text.trigger{fill:var(--accent)}',
+    'text.target{fill:var(--text)}',
     '.line{fill:none;stroke:var(--edge);stroke-width:1.25}',
     '.arrow,.dot{fill:var(--edge)}',
     'svg>.label text{paint-order:stroke;stroke:var(--composite);stroke-width:4px;stroke-linejoin:round}',

@@ -4,6 +4,7 @@ export const TYPE = {
   description: { size: 12, line: 16, bold: false },
   detail: { size: 11, line: 15, bold: false },
   trigger: { size: 12, line: 16, bold: true },
+  target: { size: 12, line: 16, bold: true },
   note: { size: 11, line: 15, bold: false },
   tag: { size: 11, line: 16, bold: true },
 } as const

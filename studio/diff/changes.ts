@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MachineGraph } from '../diagrams/graph.ts'
-import type { Drawing } from '../diagrams/layout.ts'
+import type { Picture } from '../diagrams/sheets.ts'
 import type { MachineDiff } from './machine-diff.ts'
 
 /** What a release does to the machines: in the studio's page, and in the file that `npm run paths -- diff A B --format json` writes. */
@@ -14,7 +14,7 @@ export interface Changes {
 export interface MachineChanges extends MachineDiff {
   /** Of both revisions together, so that what was removed can be seen. */
   graph: MachineGraph
-  drawing: Drawing
+  picture: Picture
 }
 
 const Name = z.string()
@@ -66,18 +66,18 @@ const Graph = z.object({
 })
 
 const Text = z.object({
-  style: z.enum(['title', 'description', 'detail', 'trigger', 'note', 'tag']),
+  style: z.enum(['title', 'description', 'detail', 'trigger', 'target', 'note', 'tag']),
   text: z.string(),
   ...place,
 })
 const Row = z.object({
   ...area,
-  kind: z.enum(['title', 'description', 'tag', 'invoke', 'entry', 'exit', 'transition']),
+  kind: z.enum(['title', 'description', 'tag', 'invoke', 'entry', 'exit', 'transition', 'fold']),
   edge: z.optional(Name),
   texts: z.array(Text),
 })
 
-const Picture = z.object({
+const Drawn = z.object({
   machine: Name,
   width: Pixels,
   height: Pixels,
@@ -89,6 +89,7 @@ const Picture = z.object({
       type: StateKind,
       isComposite: z.boolean(),
       isRegion: z.boolean(),
+      fold: z.optional(z.object({ states: z.number(), edges: Names })),
       rows: z.array(Row),
     }),
   ),
@@ -104,6 +105,11 @@ const Picture = z.object({
       labels: z.array(Row),
     }),
   ),
+})
+
+const Picture = z.object({
+  sheets: z.array(z.object({ of: Name, drawing: Drawn })).check(z.minLength(1)),
+  whole: z.optional(Drawn),
 })
 
 const ChangesFile = z.object({
@@ -126,7 +132,7 @@ const ChangesFile = z.object({
         }),
       ),
       graph: Graph,
-      drawing: Picture,
+      picture: Picture,
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import { graphOf } from '../diagrams/graph.ts'
-import { layoutOf } from '../diagrams/layout.ts'
+import { pictureOf } from '../diagrams/sheets.ts'
 import type { MachineCases } from '../paths/cases.ts'
 import type { Changes, MachineChanges } from './changes.ts'
 import type { MachineDiff } from './machine-diff.ts'
@@ -17,7 +17,7 @@ export async function drawChanges(
   for (const diff of diffs) {
     const isRemoved = (id: string) => diff.transitions[id] === 'removed'
     const graph = mergedGraph(graphsBefore.get(diff.machine), graphsAfter.get(diff.machine), isRemoved)
-    machines.push({ ...diff, graph, drawing: await layoutOf(graph) })
+    machines.push({ ...diff, graph, picture: await pictureOf(graph) })
   }
   return { ...between, machines }
 }

@@ -6,13 +6,27 @@ export type Tab = (typeof TABS)[number]
 /** Where in the studio somebody is: all of it stands in the address, so that it can be bookmarked and sent. */
 export type Place =
   | { name: 'map' }
-  /** `state` is a state's name, `transition` a declared transition's id, `requirement` an id; '' where none is chosen. */
-  | { name: 'machine'; machine: string; tab: Tab; state: string; transition: string; requirement: string }
-  | { name: 'changes'; machine: string; state: string; transition: string }
-  | { name: 'tracing' }
+  /**
+   * `state` is a state's name, `transition` a declared transition's id, `requirement` an id, `sheet` the name of the state whose sheet is open, or
+   * `WHOLE`; '' where none is chosen.
+   */
+  | {
+      name: 'machine'
+      machine: string
+      tab: Tab
+      state: string
+      transition: string
+      requirement: string
+      sheet: string
+    }
+  | { name: 'changes'; machine: string; state: string; transition: string; sheet: string }
+  | { name: 'tracing'; sheet: string }
   | { name: 'nowhere'; address: string }
 
-type Chosen = Partial<Record<'state' | 'transition' | 'requirement', string>>
+export type Chosen = Partial<Record<'state' | 'transition' | 'requirement' | 'sheet', string>>
+
+/** Instead of a sheet: all of the diagram at once. */
+export const WHOLE = '*'
 
 /** Reads the part of an address from `#` on. */
 export function placeOf(hash: string): Place {
@@ -22,10 +36,13 @@ export function placeOf(hash: string): Place {
   const nowhere: Place = { name: 'nowhere', address }
   if (rest.length > 0) return nowhere
   if (section === '') return { name: 'map' }
-  if (section === 'tracing' && machine === '') return { name: 'tracing' }
   const chosen = new URLSearchParams(search)
   const one = (name: keyof Chosen) => chosen.get(name) ?? ''
-  if (section === 'changes') return { name: 'changes', machine, state: one('state'), transition: one('transition') }
+  const sheet = one('sheet')
+  if (section === 'tracing' && machine === '') return { name: 'tracing', sheet }
+  if (section === 'changes') {
+    return { name: 'changes', machine, state: one('state'), transition: one('transition'), sheet }
+  }
   if (section !== 'machines' || machine === '' || !isTab(tab)) return nowhere
   return {
     name: 'machine',
@@ -34,11 +51,24 @@ export function placeOf(hash: string): Place {
     state: one('state'),
     transition: one('transition'),
     requirement: one('requirement'),
+    sheet,
   }
 }
 
 export const MAP_ADDRESS = '#/'
-export const TRACING_ADDRESS = '#/tracing'
+export const TRACING_ADDRESS = tracingAddress()
+
+export function tracingAddress(sheet = ''): string {
+  return `#/tracing${searchOf({ sheet })}`
+}
+
+/** The address of a place that has sheets. */
+export function addressOf(place: Extract<Place, { sheet: string }>): string {
+  if (place.name === 'tracing') return tracingAddress(place.sheet)
+  const { machine, state, transition, sheet } = place
+  if (place.name === 'changes') return changesAddress(machine, { state, transition, sheet })
+  return machineAddress(machine, place.tab, { state, transition, requirement: place.requirement, sheet })
+}
 
 export function machineAddress(machine: string, tab: Tab = 'story', chosen: Chosen = {}): string {
   return `#/machines/${encodeURIComponent(machine)}${tab === 'story' ? '' : `/${tab}`}${searchOf(chosen)}`

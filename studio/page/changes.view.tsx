@@ -1,18 +1,17 @@
 import type { MachineGraph } from '../diagrams/graph.ts'
 import { type Changes, type MachineChanges, readChanges } from '../diff/changes.ts'
 import type { Change, PathDiff } from '../diff/machine-diff.ts'
-import { changesAddress, type Place } from './address.ts'
-import { Diagram } from './diagram.view.tsx'
-import { DiagramText, wordsOf } from './diagram-text.view.tsx'
+import { type Chosen, changesAddress, type Place } from './address.ts'
+import { wordsOf } from './diagram-text.view.tsx'
 import { FormChoice } from './form-choice.view.tsx'
 import { OpenFile } from './kit/file-buttons.tsx'
-import { PanZoom } from './kit/pan-zoom.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import styles from './machine.module.css'
 import { NO_MARKS } from './marks.ts'
 import type { PageEvent } from './page.machine.ts'
 import panel from './panel.module.css'
-import { revealed } from './reveal.ts'
+import { lookAt } from './reveal.ts'
+import { SheetStage, Sheets } from './sheet.view.tsx'
 import { endOf, shortTitle } from './short-title.ts'
 import { useStudio } from './studio.context.ts'
 
@@ -25,11 +24,16 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
   const file = useSnapshot(page, ({ context }) => context.file)
   if (!changes || changes.machines.length === 0) return <NoChanges changes={changes} />
   const shown = changes.machines.find((each) => each.machine === place.machine) ?? changes.machines[0]!
+  const { marks, look } = seenIn(shown, place)
+  const address = (chosen: Chosen) => changesAddress(shown.machine, chosen)
   return (
     <div className={styles.machine}>
       <header className={styles.head}>
         <div className={styles.title}>
-          <h1>{shown.machine}</h1>
+          <div className={styles.heading}>
+            <h1>{shown.machine}</h1>
+            <Sheets page={shown} look={look} address={address} />
+          </div>
           <p>
             {shown.change} between {changes.before} and {changes.after}
             {file && `, as ${file} says`}
@@ -40,7 +44,7 @@ export function ChangesView({ place }: { place: ChangesPlace }) {
           <FormChoice />
         </div>
       </header>
-      <ChangesStage shown={shown} place={place} />
+      <SheetStage page={shown} label={`Changes of ${shown.machine}`} look={look} marks={marks} address={address} />
       <aside className={styles.panel} aria-label="Changes">
         <div className={panel.panel}>
           <Refusal />
@@ -128,38 +132,13 @@ function PathChanges({ paths }: { paths: readonly PathDiff[] }) {
   )
 }
 
-function ChangesStage({ shown, place }: { shown: MachineChanges; place: ChangesPlace }) {
-  const { page } = useStudio().actors
-  const isWritten = useSnapshot(page, (snapshot) => snapshot.hasTag('written'))
-  const { state, transition } = place
+/** What changed, and where to look. */
+function seenIn(shown: MachineChanges, { state, transition, sheet }: ChangesPlace) {
   const marks = { ...NO_MARKS, changedStates: shown.states, changedTransitions: shown.transitions, state, transition }
-  const addresses = {
-    state: (name: string) => changesAddress(shown.machine, { state: name }),
-    transition: (id: string) => changesAddress(shown.machine, { transition: id }),
-  }
-  const isChosen = state !== '' || transition !== ''
+  if (shown.change !== 'changed' || state !== '' || transition !== '')
+    return { marks, look: lookAt(shown, marks, sheet) }
   const first = { ...NO_MARKS, state: firstOf(shown.states), transition: firstOf(shown.transitions) }
-  const label = `Changes of ${shown.machine}`
-  if (isWritten) {
-    return (
-      <div className={styles.text}>
-        <DiagramText graph={shown.graph} marks={marks} addresses={addresses} />
-      </div>
-    )
-  }
-  return (
-    <div className={styles.stage}>
-      <PanZoom
-        key={shown.machine}
-        label={label}
-        width={shown.drawing.width}
-        height={shown.drawing.height}
-        reveal={shown.change === 'changed' ? revealed(shown.drawing, isChosen ? marks : first) : undefined}
-      >
-        <Diagram drawing={shown.drawing} label={label} marks={marks} addresses={addresses} />
-      </PanZoom>
-    </div>
-  )
+  return { marks, look: lookAt(shown, first, sheet) }
 }
 
 interface ChangeListProps {

@@ -1,6 +1,7 @@
 import type { Coverage } from '../coverage/merge.ts'
 import type { MachineGraph } from '../diagrams/graph.ts'
 import type { Drawing } from '../diagrams/layout.ts'
+import type { Picture } from '../diagrams/sheets.ts'
 import type { Changes } from '../diff/changes.ts'
 
 /** What is worked out when the page is built, and travels in it as JSON. */
@@ -21,7 +22,7 @@ export interface StudioData {
 
 export interface MachinePage {
   graph: MachineGraph
-  drawing: Drawing
+  picture: Picture
 }
 
 /** The pictures of what visitors see. */

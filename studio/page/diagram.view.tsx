@@ -9,6 +9,8 @@ import { heatOf, type Marks } from './marks.ts'
 export interface Addresses {
   state: (name: string) => string
   transition: (id: string) => string
+  /** Of the sheet of what is folded. */
+  sheet: (state: string) => string
 }
 
 interface DiagramProps {
@@ -31,7 +33,26 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
   })
   const composites = drawing.boxes.filter(({ isComposite }) => isComposite).map(lookOfBox)
   const leaves = drawing.boxes.filter(({ isComposite }) => !isComposite).map(lookOfBox)
-  function rowOf(row: Row) {
+  function foldOf(row: Row, { name, fold }: Box) {
+    const inside = fold?.edges ?? []
+    const isChanged =
+      inside.some((id) => marks.changedTransitions[id]) ||
+      Object.keys(marks.changedStates).some((state) => state.startsWith(`${name}.`))
+    return (
+      <RowMark
+        key={row.kind}
+        row={row}
+        href={addresses.sheet(name)}
+        tests={marks.heat && inside.length > 0 ? Math.min(...inside.map((id) => heat(id) ?? 0)) : undefined}
+        isTaken={inside.some((id) => marks.taken.has(id))}
+        isChosen={inside.includes(marks.transition)}
+        isFaded={marks.lit.size > 0 && !inside.some((id) => marks.lit.has(id))}
+        change={isChanged ? 'changed' : undefined}
+      />
+    )
+  }
+  function rowOf(row: Row, box?: Box) {
+    if (row.kind === 'fold' && box) return foldOf(row, box)
     const id = row.edge ?? ''
     return (
       <RowMark
@@ -69,12 +90,12 @@ export function Diagram({ drawing, label, marks, addresses }: DiagramProps) {
       ))}
       {composites.map((look) => (
         <HeadMark key={look.box.name} look={look}>
-          {look.box.rows.map((row) => rowOf(row))}
+          {look.box.rows.map((row) => rowOf(row, look.box))}
         </HeadMark>
       ))}
       {leaves.map((look) => (
         <BoxMark key={look.box.name} look={look} href={addresses.state(look.box.name)}>
-          {look.box.rows.map((row) => rowOf(row))}
+          {look.box.rows.map((row) => rowOf(row, look.box))}
         </BoxMark>
       ))}
       {drawing.dots.map(({ of, x, y, radius }) => (
@@ -142,6 +163,7 @@ function BoxMark({ look, href, children }: { look: BoxLook; href: string; childr
   return (
     <g className={classesOf(look)} data-state={name} data-active={isActive || undefined}>
       <a href={href} aria-label={wordsOf(box, isActive, change)} aria-current={isChosen || undefined}>
+        {box.fold && <rect className={styles.under} x={x + 5} y={y + 5} width={width} height={height} rx={9} />}
         <rect className={styles.rim} x={x} y={y} width={width} height={height} rx={9} />
         {type === 'final' && (
           <rect className={styles.ring} x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx={6} />
@@ -237,9 +259,11 @@ const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isF
     tests !== undefined && `${styles.measured} ${styles[`heat${heatOf(tests)}`]}`,
     change && `${styles.different} ${styles[change]}`,
   )
+  const words = texts.map(({ text }) => text).join(' ')
+  const it = kind === 'fold' ? 'at least one of them' : 'it'
   const said = [
-    `Transition ${texts.map(({ text }) => text).join(' ')}`,
-    ...(tests === undefined ? [] : [tests === 0 ? 'no test takes it' : `${tests} tests take it`]),
+    kind === 'fold' ? `Open ${words.replace('▸ ', '')}` : `Transition ${words}`,
+    ...(tests === undefined ? [] : [tests === 0 ? `no test takes ${it}` : `${tests} tests take ${it}`]),
     ...(isTaken ? ['just taken'] : []),
     ...(change ? [change] : []),
   ]
@@ -254,17 +278,25 @@ const RowMark = memo(function RowMark({ row, href, tests, isTaken, isChosen, isF
   )
 })
 
-/** How many tests take each transition, above all else: on the line, which runs along the left of its words, or beside them in a state. */
+/** How many tests take each transition, above all else: on the line, which runs along the left of its words, on the rim of a state, or beside the words in a composite. */
 function Counts({ drawing, heat }: { drawing: Drawing; heat: NonNullable<Marks['heat']> }) {
-  const inside = drawing.boxes.flatMap(({ rows }) => rows)
-  const beside = drawing.lines.flatMap(({ labels }) => labels)
-  return [...inside, ...beside].map(({ edge, x, y, width }, index) => {
+  const inside = drawing.boxes.flatMap((box) =>
+    box.rows.map((row) => ({
+      row,
+      rightOf: box.isComposite ? row.x + row.width + 8 : undefined,
+      rim: box.x + box.width,
+    })),
+  )
+  const beside = drawing.lines.flatMap(({ labels }) =>
+    labels.map((row) => ({ row, rightOf: undefined, rim: undefined })),
+  )
+  return [...inside, ...beside].map(({ row: { edge, x, y }, rightOf, rim }) => {
     if (edge === undefined) return null
     const tests = heat.get(edge) ?? 0
     const wide = Math.max(18, String(tests).length * 7 + 10)
-    const left = index < inside.length ? x + width + 8 : x - 7 - wide
+    const left = rightOf ?? (rim === undefined ? x - 7 - wide : rim - wide / 2)
     return (
-      <g key={edge} className={styles.count}>
+      <g key={`${edge} ${x} ${y}`} className={styles.count}>
         <rect x={left} y={y} width={wide} height={16} rx={8} />
         <text x={left + wide / 2} y={y + 12} textAnchor="middle">
           {tests}

@@ -55,7 +55,11 @@ function MapDrawing({ studio }: { studio: Studio }) {
           drawing={data.map}
           label="Map of the site"
           marks={NO_MARKS}
-          addresses={{ state: address, transition: (id) => address(id.split(' --')[0] ?? '') }}
+          addresses={{
+            state: address,
+            transition: (id) => address(id.split(' --')[0] ?? ''),
+            sheet: () => MAP_ADDRESS,
+          }}
         />
       </PanZoom>
     </div>

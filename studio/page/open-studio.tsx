@@ -5,7 +5,7 @@ import type { House } from '../house.ts'
 import { describeFailure, type RunFailure } from '../paths/run.ts'
 import { hubAddressOf, readStudioMessage } from '../tracing/protocol.ts'
 import { nonconformanceOf, replayRecording } from '../tracing/recording.ts'
-import { placeOf } from './address.ts'
+import { addressOf, placeOf, WHOLE } from './address.ts'
 import { createWorkbench } from './bench-messages.ts'
 import type { StudioData } from './data.ts'
 import { saveFile } from './kit/file-buttons.tsx'
@@ -97,6 +97,18 @@ function connect(actors: StudioActors, machines: House['machines']) {
     const passed = actorsOf(messages, opened, machines).find((actor) => actor.key === key)
     if (passed) saveFile(`${passed.machine}.recording.json`, `${JSON.stringify(passed.recording, null, 2)}\n`)
   })
+  // What moves on is followed to its sheet.
+  for (const trace of [pathTrace, simulationTrace, siteTrace]) {
+    let before = trace.getSnapshot().context
+    trace.subscribe(({ context }) => {
+      const hasMoved =
+        before.frames.length > 0 && (context.position !== before.position || context.frames !== before.frames)
+      before = context
+      const { place } = page.getSnapshot().context
+      if (hasMoved && 'sheet' in place && place.sheet !== '' && place.sheet !== WHOLE)
+        location.replace(addressOf({ ...place, sheet: '' }))
+    })
+  }
   let chosenBefore = ''
   tracing.subscribe(({ context: { messages, opened, chosen } }) => {
     const shown = actorsOf(messages, opened, machines).find(({ key }) => key === chosen)

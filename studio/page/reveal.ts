@@ -1,31 +1,58 @@
 import type { Area, Drawing } from '../diagrams/layout.ts'
+import type { Sheet } from '../diagrams/sheets.ts'
+import { WHOLE } from './address.ts'
+import type { MachinePage } from './data.ts'
 import type { Marks } from './marks.ts'
 
-const known = new WeakMap<Drawing, Map<string, Area>>()
-
-/**
- * Where on the drawing to look: at the active state that was entered last, of several the innermost; else at the chosen part. The same object for the
- * same part.
- */
-export function revealed(drawing: Drawing, { state, transition, active, taken }: Marks): Area | undefined {
-  const areas = known.get(drawing) ?? areasOf(drawing)
-  known.set(drawing, areas)
-  const last = [...taken].at(-1) ?? ''
-  const entered = drawing.lines.find(({ edges }) => edges.includes(last))?.target
-  const isEntered = (name: string) => name === entered || name.startsWith(`${entered}.`)
-  const all = [...active].filter((name) => areas.has(`state ${name}`))
-  const now = all.findLast(isEntered) ?? all.at(-1)
-  return (
-    (now === undefined ? undefined : areas.get(`state ${now}`)) ??
-    areas.get(`state ${state}`) ??
-    areas.get(`transition ${transition}`)
-  )
+/** Where to look: at a sheet, and on it at a part. */
+export interface Look {
+  sheet: Sheet
+  /** The same object for the same part. */
+  area: Area | undefined
 }
 
-function areasOf(drawing: Drawing): Map<string, Area> {
+/**
+ * Looks at the active state that was entered last, of several at the innermost; else at the chosen part. `asked`: the sheet that the address names; without
+ * one, that part's own is opened.
+ */
+export function lookAt(
+  { graph, picture: { sheets, whole } }: Pick<MachinePage, 'graph' | 'picture'>,
+  marks: Marks,
+  asked: string,
+): Look {
+  const { state, transition, active, taken, lit } = marks
+  const last = [...taken].at(-1)
+  const entered = graph.edges.find(({ id }) => id === last)?.targets[0]
+  const isEntered = (name: string) => name === entered || name.startsWith(`${entered}.`)
+  const newest = (isThere: (name: string) => boolean) => {
+    const names = [...active].filter(isThere)
+    return names.findLast(isEntered) ?? names.at(-1)
+  }
+  const parts = (isThere: (part: string) => boolean) =>
+    [`state ${newest((name) => isThere(`state ${name}`))}`, `state ${state}`, `transition ${transition}`].find(isThere)
+
+  const sheetOf = (part: string) => {
+    const having = sheets.filter(({ drawing }) => areasOf(drawing).has(part))
+    // A state is at home where it stands among others; the innermost sheet tells all of a transition.
+    return part.startsWith('state') ? having[0] : having.at(-1)
+  }
+  const named = asked === WHOLE && whole ? { of: WHOLE, drawing: whole } : sheets.find(({ of }) => of === asked)
+  const part = parts((each) => sheetOf(each) !== undefined) ?? `transition ${[...lit][0]}`
+  const sheet = named ?? sheetOf(part) ?? sheets[0]!
+  const areas = areasOf(sheet.drawing)
+  return { sheet, area: areas.get(parts((each) => areas.has(each)) ?? '') }
+}
+
+const known = new WeakMap<Drawing, ReadonlyMap<string, Area>>()
+
+function areasOf(drawing: Drawing): ReadonlyMap<string, Area> {
+  const found = known.get(drawing)
+  if (found) return found
   const rows = [...drawing.boxes.flatMap((box) => box.rows), ...drawing.lines.flatMap(({ labels }) => labels)]
-  return new Map<string, Area>([
+  const areas = new Map<string, Area>([
     ...drawing.boxes.map((box): [string, Area] => [`state ${box.name}`, box]),
     ...rows.flatMap((row): Array<[string, Area]> => (row.edge === undefined ? [] : [[`transition ${row.edge}`, row]])),
   ])
+  known.set(drawing, areas)
+  return areas
 }

@@ -36,7 +36,7 @@ export function StudioView() {
 function On({ place }: { place: Place }): ReactNode {
   if (place.name === 'machine') return <MachineView place={place} />
   if (place.name === 'changes') return <ChangesView place={place} />
-  if (place.name === 'tracing') return <TracingView />
+  if (place.name === 'tracing') return <TracingView sheet={place.sheet} />
   return <MapView />
 }
 

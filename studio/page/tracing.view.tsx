@@ -1,26 +1,25 @@
 import { readRecording } from '../tracing/recording.ts'
-import { TRACING_ADDRESS } from './address.ts'
-import { Diagram } from './diagram.view.tsx'
-import { DiagramText } from './diagram-text.view.tsx'
+import { type Chosen, tracingAddress } from './address.ts'
+import type { MachinePage } from './data.ts'
 import { FormChoice } from './form-choice.view.tsx'
 import { OpenFile } from './kit/file-buttons.tsx'
-import { PanZoom } from './kit/pan-zoom.tsx'
 import { useSnapshot } from './kit/use-snapshot.ts'
 import layout from './machine.module.css'
 import { NO_MARKS } from './marks.ts'
 import panel from './panel.module.css'
-import { revealed } from './reveal.ts'
+import { lookAt } from './reveal.ts'
+import { SheetStage, Sheets } from './sheet.view.tsx'
 import { useStudio } from './studio.context.ts'
 import { TraceView } from './trace.view.tsx'
 import type { TracingEvent } from './tracing.machine.ts'
 import styles from './tracing.module.css'
-import { actorsOf, sequenceOf, type TracedActor } from './tracing-session.ts'
+import { actorsOf, sequenceOf } from './tracing-session.ts'
 
 const MOST_LINES = 200
 
 /** A site that runs in another tab: its actors, what they hear, and one of them on its diagram. */
-export function TracingView() {
-  const { actors, machines } = useStudio()
+export function TracingView({ sheet }: { sheet: string }) {
+  const { actors, data, machines } = useStudio()
   const { tracing, siteTrace } = actors
   const messages = useSnapshot(tracing, ({ context }) => context.messages)
   const opened = useSnapshot(tracing, ({ context }) => context.opened)
@@ -29,6 +28,7 @@ export function TracingView() {
   const hub = useSnapshot(tracing, ({ context }) => context.hub)
   const all = actorsOf(messages, opened, machines)
   const shown = all.find(({ key }) => key === chosen)
+  const page = data.machines[shown?.machine ?? '']
   const heard = sequenceOf(messages, all, MOST_LINES).reverse()
   return (
     <div className={layout.machine}>
@@ -44,7 +44,11 @@ export function TracingView() {
           <FormChoice />
         </div>
       </header>
-      {shown ? <TracingStage shown={shown} /> : <NothingShown hasActors={all.length > 0} />}
+      {shown && page ? (
+        <TracedStage page={page} machine={shown.machine} sheet={sheet} />
+      ) : (
+        <NothingShown hasActors={all.length > 0} />
+      )}
       {(hub || reason || all.length > 0) && (
         <aside className={layout.panel} aria-label="Tracing">
           <div className={panel.panel}>
@@ -178,36 +182,21 @@ function Judgement({ name, good, bad }: { name: string; good: string; bad: strin
   )
 }
 
-function TracingStage({ shown }: { shown: TracedActor }) {
-  const { actors, data } = useStudio()
-  const frame = useSnapshot(actors.siteTrace, ({ context }) => context.frames[context.position])
-  const isWritten = useSnapshot(actors.page, (snapshot) => snapshot.hasTag('written'))
-  const page = data.machines[shown.machine]
-  if (!page) return <NothingShown hasActors />
+/** The actor on its diagram. */
+function TracedStage({ page, machine, sheet }: { page: MachinePage; machine: string; sheet: string }) {
+  const frame = useSnapshot(useStudio().actors.siteTrace, ({ context }) => context.frames[context.position])
   const marks = frame
     ? { ...NO_MARKS, active: new Set(frame.states.slice(1)), taken: new Set(frame.transitions) }
     : NO_MARKS
-  const addresses = { state: () => TRACING_ADDRESS, transition: () => TRACING_ADDRESS }
-  const label = `Diagram of ${shown.machine}`
-  if (isWritten) {
-    return (
-      <div className={layout.text}>
-        <DiagramText graph={page.graph} marks={marks} addresses={addresses} />
-      </div>
-    )
-  }
+  const look = lookAt(page, marks, sheet)
+  const address = ({ sheet: other }: Chosen) => tracingAddress(other)
   return (
-    <div className={layout.stage}>
-      <PanZoom
-        key={shown.machine}
-        label={label}
-        width={page.drawing.width}
-        height={page.drawing.height}
-        reveal={revealed(page.drawing, marks)}
-      >
-        <Diagram drawing={page.drawing} label={label} marks={marks} addresses={addresses} />
-      </PanZoom>
-    </div>
+    <>
+      <SheetStage page={page} label={`Diagram of ${machine}`} look={look} marks={marks} address={address} />
+      <div className={layout.onStage}>
+        <Sheets page={page} look={look} address={address} />
+      </div>
+    </>
   )
 }
 

@@ -45,13 +45,15 @@ test('what npm says before it does not matter', () => {
   expect(readChanges(saved, 'changes.json')).toEqual(changes)
 })
 
-const changed = JSON.parse(file) as { machines: Array<{ drawing: { boxes: Array<{ x: unknown }> } }> }
-changed.machines[2]!.drawing.boxes[0]!.x = 'left'
+const changed = JSON.parse(file) as {
+  machines: Array<{ picture: { sheets: Array<{ drawing: { boxes: Array<{ x: unknown }> } }> } }>
+}
+changed.machines[2]!.picture.sheets[0]!.drawing.boxes[0]!.x = 'left'
 for (const [what, text, where] of [
   ['no JSON', 'tea', '(it is not JSON).'],
   ['of something else', '{"before":"v1","after":"v2"}', '(machines: '],
   ['a list', '[]', '(it: '],
-  ['damaged', JSON.stringify(changed), '(machines.2.drawing.boxes.0.x: '],
+  ['damaged', JSON.stringify(changed), '(machines.2.picture.sheets.0.drawing.boxes.0.x: '],
 ] as const) {
   test(`a file that is ${what} is refused in words`, () => {
     expect(() => readChanges(text, 'changes.json')).toThrow(`changes.json is no comparison of two releases ${where}`)

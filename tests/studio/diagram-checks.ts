@@ -34,9 +34,9 @@ export function parseXml(text: string, type: 'image/svg+xml' | 'application/xml'
   return new DOMParser().parseFromString(text, type)
 }
 
-/** What of the machine cannot be read in the picture. */
-export function missingInSvg(svg: string, machine: AnyStateMachine): string[] {
-  const groups = [...parseXml(svg, 'image/svg+xml').querySelectorAll('g')]
+/** What of the machine cannot be read in the pictures, all of them together. */
+export function missingInSvg(svgs: readonly string[], machine: AnyStateMachine): string[] {
+  const groups = svgs.flatMap((svg) => [...parseXml(svg, 'image/svg+xml').querySelectorAll('g')])
   const { states, transitions } = factsOf(machine)
   const written = (name: string, value: string) =>
     groups.filter((group) => group.getAttribute(name) === value).map(textOf)
@@ -46,9 +46,9 @@ export function missingInSvg(svg: string, machine: AnyStateMachine): string[] {
       const words = [
         description,
         ...tags,
-        ...invokes.map((actor) => `invokes ${actor}`),
-        ...entry.map((action) => `on entry ${action}`),
-        ...exit.map((action) => `on exit ${action}`),
+        ...(invokes.length > 0 ? [`invokes ${invokes.join(', ')}`] : []),
+        ...(entry.length > 0 ? [`entry / ${entry.join(', ')}`] : []),
+        ...(exit.length > 0 ? [`exit / ${exit.join(', ')}`] : []),
       ]
       return [...(text === '' ? [name] : []), ...lacking(words, text).map((word) => `${name}: ${word}`)]
     }),
@@ -58,6 +58,29 @@ export function missingInSvg(svg: string, machine: AnyStateMachine): string[] {
       ),
     ),
   ]
+}
+
+/** Transitions that lead nowhere or elsewhere on the drawings: neither a line nor words say where they lead. */
+export function lostWays(drawings: readonly Drawing[], machine: AnyStateMachine): string[] {
+  const lines = drawings.flatMap((drawing) => drawing.lines)
+  const rows = [
+    ...drawings.flatMap(({ boxes }) => boxes.flatMap((box) => box.rows)),
+    ...lines.flatMap(({ labels }) => labels),
+  ]
+  return declaredTransitions(machine).flatMap(({ id, source, targets }) => {
+    const words = rows
+      .filter(({ edge }) => edge === id)
+      .map(({ texts }) => texts.flatMap(({ style, text }) => (style === 'target' ? [text] : [])).join(''))
+    const isDrawn = (target: string) =>
+      lines.some((line) => line.source === source && line.target === target && line.edges.includes(id))
+    const isTold = (target: string) =>
+      words.some((text) => new RegExp(`(→|[+.])${target.split('.').at(-1)}($|[+])`).test(squeezed(text)))
+    // Written into its machine: it begins anew.
+    const isOfAll = (target: string) => source === ANY_STATE && target === ANY_STATE && words.length > 0
+    return targets
+      .filter((target) => !isDrawn(target) && !isTold(target) && !isOfAll(target))
+      .map((target) => `${id} does not lead to ${target}`)
+  })
 }
 
 /** What of the machine cannot be read in the Mermaid text. */

@@ -1,31 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { loadHouse } from '../../scripts/support/house.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
-import { layoutOf } from '../../studio/diagrams/layout.ts'
+import { layoutOfMap } from '../../studio/diagrams/layout.ts'
 import { toMermaid } from '../../studio/diagrams/mermaid.ts'
 import { toScxml } from '../../studio/diagrams/scxml.ts'
 import { toStately } from '../../studio/diagrams/stately.ts'
 import { toSvg } from '../../studio/diagrams/svg.ts'
 import { wiringGraph, wiringMermaid } from '../../studio/diagrams/wiring-map.ts'
 import { isOfStudio } from '../../studio/house.ts'
-import {
-  breachesOfScxml,
-  differencesInStately,
-  faultsOf,
-  missingInMermaid,
-  missingInScxml,
-  missingInSvg,
-} from './diagram-checks.ts'
+import { breachesOfScxml, differencesInStately, faultsOf, missingInMermaid, missingInScxml } from './diagram-checks.ts'
 
 const house = await loadHouse()
 const machines = [...house.machines].map(([id, { machine }]) => [id, machine] as const)
 
 describe.each(machines)('%s', (_, machine) => {
-  test('is complete in every format, and drawn with everything in its place', { timeout: 30_000 }, async () => {
+  test('is complete in every format', () => {
     const graph = graphOf(machine)
-    const drawing = await layoutOf(graph)
-    expect(faultsOf(drawing)).toEqual([])
-    expect(missingInSvg(toSvg(drawing, graph, ''), machine)).toEqual([])
     expect(missingInMermaid(toMermaid(machine), machine)).toEqual([])
     const { read, expected } = differencesInStately(toStately(machine), machine)
     expect(read).toEqual(expected)
@@ -37,7 +27,7 @@ describe.each(machines)('%s', (_, machine) => {
 
 test('the map of the site shows every machine of the site and every wire', { timeout: 120_000 }, async () => {
   const graph = wiringGraph(house)
-  const drawing = await layoutOf(graph)
+  const drawing = await layoutOfMap(graph)
   expect(faultsOf(drawing)).toEqual([])
   const svg = toSvg(drawing, graph, '')
   const mermaid = wiringMermaid(house)

@@ -102,7 +102,7 @@ describe.each(handMade.map((machine) => [machine.id, machine] as const))('%s', (
     const graph = graphOf(machine)
     const drawing = await layoutOf(graph)
     expect(faultsOf(drawing)).toEqual([])
-    expect(missingInSvg(toSvg(drawing, graph, ''), machine)).toEqual([])
+    expect(missingInSvg([toSvg(drawing, graph, '')], machine)).toEqual([])
   })
 
   test('is whole as Mermaid, Stately JSON and SCXML', () => {
@@ -127,7 +127,7 @@ describe('the checks notice', () => {
 
   test('a transition that a format has lost', async () => {
     const lost = { ...graph, edges: graph.edges.filter(({ trigger }) => trigger !== 'renewal.refused') }
-    expect(missingInSvg(toSvg(await layoutOf(lost), lost, ''), machine)).toEqual([
+    expect(missingInSvg([toSvg(await layoutOf(lost), lost, '')], machine)).toEqual([
       'renewing --renewal.refused--> revoked: renewal.refused',
     ])
     expect(missingInScxml(toScxml(lost), machine)).toEqual(['renewing --renewal.refused--> revoked'])

@@ -39,11 +39,14 @@ describe('the page', () => {
     const told: unknown[] = []
     actor.on('tab.opened', ({ machine, tab }) => told.push(`${machine} ${tab}`))
     actor.start()
-    const chosen = { state: '', transition: '', requirement: '' }
+    const chosen = { state: '', transition: '', requirement: '', sheet: '' }
     for (const tab of ['story', 'paths'] as const) {
       actor.send({ type: 'address.changed', place: { name: 'machine', machine: 'door', tab, ...chosen } })
     }
-    actor.send({ type: 'address.changed', place: { name: 'changes', machine: '', state: '', transition: '' } })
+    actor.send({
+      type: 'address.changed',
+      place: { name: 'changes', machine: '', state: '', transition: '', sheet: '' },
+    })
     expect(told).toEqual(['door story', 'door paths'])
   })
 })

@@ -12,13 +12,13 @@ const frame = (label: string) => ({ label, waitMs: 0, states: ['any', label], tr
 const frames = ['starts', 'push', 'pull'].map(frame)
 
 describe('the page', () => {
-  const chosen = { state: '', transition: '', requirement: '' }
+  const chosen = { state: '', transition: '', requirement: '', sheet: '' }
   const tab = (machine: string, name: 'coverage' | 'simulation') =>
     ({ name: 'machine', machine, tab: name, ...chosen }) as const
   const places: [PageInput['place'], unknown][] = [
     [{ name: 'map' }, 'map'],
-    [{ name: 'tracing' }, 'tracing'],
-    [{ name: 'changes', machine: '', state: '', transition: '' }, 'changes'],
+    [{ name: 'tracing', sheet: '' }, 'tracing'],
+    [{ name: 'changes', machine: '', state: '', transition: '', sheet: '' }, 'changes'],
     [tab('door', 'coverage'), { machine: 'coverage' }],
     [tab('door', 'simulation'), { machine: 'simulation' }],
     [tab('window', 'simulation'), 'nowhere'],
@@ -32,7 +32,7 @@ describe('the page', () => {
 
   test('another comparison takes the place of what was drawn; a file that is none does not, and says why', () => {
     const changes = { before: 'v1', after: 'v2', machines: [] }
-    const actor = open({ name: 'changes', machine: '', state: '', transition: '' })
+    const actor = open({ name: 'changes', machine: '', state: '', transition: '', sheet: '' })
     actor.send({ type: 'changes.opened', file: 'changes.json', changes })
     expect(pick(actor.getSnapshot().context, 'file', 'changes')).toEqual({ file: 'changes.json', changes })
     actor.send({ type: 'changes.refused', reason: 'tea.json is none' })

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { graphOf } from '../../studio/diagrams/graph.ts'
-import { layoutOf } from '../../studio/diagrams/layout.ts'
-import { changesAddress, MAP_ADDRESS, machineAddress, placeOf, TRACING_ADDRESS } from '../../studio/page/address.ts'
+import type { Drawing } from '../../studio/diagrams/layout.ts'
+import { pictureOf } from '../../studio/diagrams/sheets.ts'
+import {
+  addressOf,
+  changesAddress,
+  MAP_ADDRESS,
+  machineAddress,
+  placeOf,
+  TRACING_ADDRESS,
+  tracingAddress,
+} from '../../studio/page/address.ts'
 import { createBench } from '../../studio/page/bench.ts'
 import { contextChanges } from '../../studio/page/frames.ts'
 import { type Marks, NO_MARKS } from '../../studio/page/marks.ts'
-import { revealed } from '../../studio/page/reveal.ts'
+import { lookAt } from '../../studio/page/reveal.ts'
 import { endOf, shortTitle } from '../../studio/page/short-title.ts'
 import type { SimulationRequest } from '../../studio/page/simulation.machine.ts'
 import { actorsOf, framesOfRecording, sequenceOf } from '../../studio/page/tracing-session.ts'
@@ -14,20 +23,37 @@ import { counterMachine, nestedMachine, tokenMachine, tokenOptions } from './han
 import { tokenTape, tokenTapeRecording } from './trace-tape.ts'
 
 describe('addresses', () => {
-  const machine = { name: 'machine', machine: 'door', tab: 'story', state: '', transition: '', requirement: '' }
+  const machine = {
+    name: 'machine',
+    machine: 'door',
+    tab: 'story',
+    state: '',
+    transition: '',
+    requirement: '',
+    sheet: '',
+  }
 
   for (const [address, place] of [
     [MAP_ADDRESS, { name: 'map' }],
-    [TRACING_ADDRESS, { name: 'tracing' }],
-    [changesAddress(), { name: 'changes', machine: '', state: '', transition: '' }],
-    [changesAddress('door'), { name: 'changes', machine: 'door', state: '', transition: '' }],
-    [changesAddress('door', { state: 'shut' }), { name: 'changes', machine: 'door', state: 'shut', transition: '' }],
+    [TRACING_ADDRESS, { name: 'tracing', sheet: '' }],
+    [changesAddress(), { name: 'changes', machine: '', state: '', transition: '', sheet: '' }],
+    [changesAddress('door'), { name: 'changes', machine: 'door', state: '', transition: '', sheet: '' }],
+    [
+      changesAddress('door', { state: 'shut' }),
+      { name: 'changes', machine: 'door', state: 'shut', transition: '', sheet: '' },
+    ],
     [machineAddress('door'), machine],
     [machineAddress('door', 'paths'), { ...machine, tab: 'paths' }],
     [machineAddress('door', 'story', { state: 'a.b' }), { ...machine, state: 'a.b' }],
     [
       machineAddress('door', 'coverage', { transition: 'shut --push[isLight]#2--> open?&+' }),
       { ...machine, tab: 'coverage', transition: 'shut --push[isLight]#2--> open?&+' },
+    ],
+    [machineAddress('door', 'story', { sheet: 'a.b' }), { ...machine, sheet: 'a.b' }],
+    [tracingAddress('a'), { name: 'tracing', sheet: 'a' }],
+    [
+      changesAddress('door', { sheet: '*' }),
+      { name: 'changes', machine: 'door', state: '', transition: '', sheet: '*' },
     ],
     [machineAddress('a/b', 'simulation'), { ...machine, machine: 'a/b', tab: 'simulation' }],
     ['', { name: 'map' }],
@@ -39,6 +65,18 @@ describe('addresses', () => {
     test(`'${address}' leads to ${place.name}`, () => {
       expect(placeOf(address)).toEqual(place)
     })
+  }
+})
+
+test('a place that has sheets has one address', () => {
+  for (const address of [
+    '#/machines/door/coverage?state=a&requirement=DOOR-001&sheet=b',
+    '#/machines/door?transition=a+--push--%3E+b',
+    '#/changes/door?state=a&sheet=*',
+    '#/tracing?sheet=a.b',
+  ]) {
+    const place = placeOf(address)
+    expect('sheet' in place && addressOf(place)).toBe(address)
   }
 })
 
@@ -77,9 +115,11 @@ describe('a path in a list', () => {
 })
 
 test('the eye goes where something happened: of regions side by side to the one that moved', async () => {
-  const drawing = await layoutOf(graphOf(nestedMachine))
+  const graph = graphOf(nestedMachine)
+  const picture = await pictureOf(graph)
+  const { drawing } = picture.sheets[0]!
   const areaOf = (name: string) => drawing.boxes.find((box) => box.name === name)
-  const look = (marks: Partial<Marks>) => revealed(drawing, { ...NO_MARKS, ...marks })
+  const look = (marks: Partial<Marks>) => lookAt({ graph, picture }, { ...NO_MARKS, ...marks }, '').area
   const line = drawing.lines.find(({ kind, target }) => kind === 'transition' && areaOf(target)?.isComposite === false)!
   const other = drawing.boxes.findLast(({ name, isComposite }) => name !== line.target && !isComposite)!
   const active = new Set([line.target, other.name])
@@ -87,6 +127,74 @@ test('the eye goes where something happened: of regions side by side to the one 
   expect(look({ active })).toBe(areaOf(other.name))
   expect(look({ state: line.target })).toBe(areaOf(line.target))
   expect(look({})).toBeUndefined()
+})
+
+describe('of several sheets', () => {
+  const drawn = (...names: string[]): Drawing => ({
+    machine: 'house',
+    width: 10,
+    height: 10,
+    boxes: names.map((name) => ({
+      name,
+      parent: undefined,
+      type: 'atomic',
+      isComposite: false,
+      isRegion: false,
+      fold: undefined,
+      x: 0,
+      y: 0,
+      width: 1,
+      height: 1,
+      rows: [],
+    })),
+    dots: [],
+    pills: [],
+    lines: [],
+  })
+  const label = { kind: 'transition', x: 0, y: 0, width: 1, height: 1, texts: [] } as const
+  const line = (edge: string) => ({
+    kind: 'transition' as const,
+    source: 'cellar',
+    target: 'garden',
+    edges: [edge],
+    points: [],
+    labels: [{ ...label, edge }],
+  })
+  const sheets = [
+    { of: 'any', drawing: { ...drawn('any', 'garden', 'cellar'), lines: [line('cellar.jam --cold--> garden')] } },
+    { of: 'cellar', drawing: { ...drawn('cellar', 'cellar.jam'), lines: [line('cellar.jam --cold--> garden')] } },
+  ]
+  const page = {
+    graph: graphOf(nestedMachine),
+    picture: { sheets, whole: drawn('any', 'garden', 'cellar', 'cellar.jam') },
+  }
+  const opened = (marks: Partial<Marks>, asked = '') => {
+    const { sheet, area } = lookAt(page, { ...NO_MARKS, ...marks }, asked)
+    return { of: sheet.of, at: area && 'name' in area ? area.name : area && 'edge' in area ? area.edge : undefined }
+  }
+
+  test('the one is opened where the active or the chosen state stands among others', () => {
+    expect(opened({})).toEqual({ of: 'any', at: undefined })
+    expect(opened({ state: 'cellar' })).toEqual({ of: 'any', at: 'cellar' })
+    expect(opened({ state: 'cellar.jam' })).toEqual({ of: 'cellar', at: 'cellar.jam' })
+    expect(opened({ active: new Set(['cellar', 'cellar.jam']), state: 'garden' })).toEqual({
+      of: 'cellar',
+      at: 'cellar.jam',
+    })
+  })
+
+  test('the innermost is opened for a transition, which tells all of it', () => {
+    const id = 'cellar.jam --cold--> garden'
+    expect(opened({ transition: id })).toEqual({ of: 'cellar', at: id })
+    expect(opened({ lit: new Set([id]) })).toEqual({ of: 'cellar', at: undefined })
+  })
+
+  test('the address opens any of them, and on it one looks at what stands for the state', () => {
+    expect(opened({ active: new Set(['cellar', 'cellar.jam']) }, 'any')).toEqual({ of: 'any', at: 'cellar' })
+    expect(opened({ state: 'garden' }, 'cellar')).toEqual({ of: 'cellar', at: undefined })
+    expect(opened({ state: 'cellar.jam' }, '*')).toEqual({ of: '*', at: 'cellar.jam' })
+    expect(opened({}, 'attic')).toEqual({ of: 'any', at: undefined })
+  })
 })
 
 describe('the bench', () => {

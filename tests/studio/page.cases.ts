@@ -4,10 +4,12 @@ import { casesOf } from '../../studio/paths/cases.ts'
 
 const places: Place[] = [
   { name: 'map' },
-  ...TABS.map((tab): Place => ({ name: 'machine', machine: 'door', tab, state: '', transition: '', requirement: '' })),
-  { name: 'machine', machine: 'window', tab: 'story', state: '', transition: '', requirement: '' },
-  { name: 'changes', machine: '', state: '', transition: '' },
-  { name: 'tracing' },
+  ...TABS.map(
+    (tab): Place => ({ name: 'machine', machine: 'door', tab, state: '', transition: '', requirement: '', sheet: '' }),
+  ),
+  { name: 'machine', machine: 'window', tab: 'story', state: '', transition: '', requirement: '', sheet: '' },
+  { name: 'changes', machine: '', state: '', transition: '', sheet: '' },
+  { name: 'tracing', sheet: '' },
   { name: 'nowhere', address: 'attic' },
 ]
 

@@ -26,6 +26,7 @@ function show(state: string, states: Record<string, Screens>) {
     state,
     transition: '',
     requirement: '',
+    sheet: '',
   } as const
   render(
     <StudioContext value={studio as never}>
