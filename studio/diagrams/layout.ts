@@ -1,6 +1,6 @@
 import ELK, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import { type GraphState, type MachineGraph, statesIn } from './graph.ts'
-import { actionPieces, type Block, headBlock, moved, type Notation, rowOf, stack, transitionRow } from './notation.ts'
+import { actionPieces, type Block, headBlock, moved, rowOf, stack, transitionRow } from './notation.ts'
 import { READABLE_SCALE, scaleOnPage } from './page-fit.ts'
 import { type TextStyle, widthOf } from './text.ts'
 import { type DrawnEdge, type Fold, isStaying, type View, viewOf } from './view.ts'

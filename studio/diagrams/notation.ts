@@ -124,7 +124,9 @@ export interface Piece {
 export function rowOf(kind: Row['kind'], edge: string | undefined, pieces: readonly Piece[], width: number): Row {
   const lines: Text[][] = [[]]
   for (const { style, text } of pieces) {
-    for (const word of text.split(/\s+/).flatMap((part) => wrap(part, style, width))) {
+    // An arrow stays with the name of what it leads to.
+    const parts = style === 'target' ? [text] : text.split(/\s+/)
+    for (const word of parts.flatMap((part) => (widthOf(part, style) > width ? wrap(part, style, width) : [part]))) {
       const line = lines.at(-1)!
       const last = line.at(-1)
       const joined = last?.style === style ? `${last.text} ${word}` : word

@@ -77,7 +77,7 @@ const Row = z.object({
   texts: z.array(Text),
 })
 
-const Drawn = z.object({
+const Drawing = z.object({
   machine: Name,
   width: Pixels,
   height: Pixels,
@@ -107,9 +107,9 @@ const Drawn = z.object({
   ),
 })
 
-const Picture = z.object({
-  sheets: z.array(z.object({ of: Name, drawing: Drawn })).check(z.minLength(1)),
-  whole: z.optional(Drawn),
+const Sheets = z.object({
+  sheets: z.array(z.object({ of: Name, drawing: Drawing })).check(z.minLength(1)),
+  whole: z.optional(Drawing),
 })
 
 const ChangesFile = z.object({
@@ -132,7 +132,7 @@ const ChangesFile = z.object({
         }),
       ),
       graph: Graph,
-      picture: Picture,
+      picture: Sheets,
     }),
   ),
 })

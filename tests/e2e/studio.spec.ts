@@ -80,6 +80,48 @@ test('in a window of 1,440 x 900 a diagram has the room that its size is judged 
   expect(wider).toEqual([])
 })
 
+test('a diagram that is too large is leafed through sheet by sheet, by keyboard and address, and follows what moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${studio}#/machines/tipFlow`)
+  const sheets = page.getByRole('navigation', { name: 'Sheets' })
+  const isOpen = (name: string) =>
+    expect(sheets.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  await isOpen('Overview')
+  const ready = page.getByRole('link', { name: /^State widget\.ready\b/ })
+  await expect(ready).toHaveCount(0)
+  await page.getByRole('link', { name: /^Open 7 states, 24 transitions inside/ }).focus()
+  await page.keyboard.press('Enter')
+  await isOpen('widget')
+  expect(page.url()).toMatch(/#\/machines\/tipFlow\?sheet=widget$/)
+  await expect(ready).toBeInViewport({ ratio: 1 })
+  await ready.click({ position: { x: 12, y: 12 } })
+  await expect(
+    page.getByRole('complementary', { name: 'Story' }).getByRole('heading', { name: 'widget.ready' }),
+  ).toBeVisible()
+  await isOpen('widget')
+  await page.goBack()
+  await page.goBack()
+  await isOpen('Overview')
+  await sheets.getByRole('link', { name: 'Whole' }).click()
+  await isOpen('Whole')
+  await expect(page.getByRole('link', { name: /^State money\.none\b/ })).toHaveCount(1)
+  await expect(ready).toHaveCount(1)
+
+  await page.goto(`${studio}#/machines/tipFlow?state=widget.notEnough`)
+  await isOpen('widget')
+  await page.getByRole('link', { name: 'Try it' }).click()
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveValue('0')
+  await isOpen('widget')
+  await sheets.getByRole('link', { name: 'Overview' }).click()
+  await isOpen('Overview')
+  await page.locator('[aria-busy] button').first().click()
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveValue('1')
+  await isOpen('widget')
+  expect(page.url()).not.toContain('sheet=')
+})
+
 test('the text form says what the diagram says, with the same choice', async ({ page }) => {
   await page.goto(`${studio}#/machines/menus?state=panel.open`)
   const names = (marks: string) =>
@@ -285,6 +327,7 @@ test('every place: nothing serious for axe, in both appearances, and never wider
   for (const address of [
     '#/',
     '#/machines/menus?state=panel.open',
+    '#/machines/tipFlow',
     '#/machines/menus/coverage',
     '#/machines/menus/paths',
     '#/machines/menus/simulation',

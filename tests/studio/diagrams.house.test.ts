@@ -8,7 +8,14 @@ import { toStately } from '../../studio/diagrams/stately.ts'
 import { toSvg } from '../../studio/diagrams/svg.ts'
 import { wiringGraph, wiringMermaid } from '../../studio/diagrams/wiring-map.ts'
 import { isOfStudio } from '../../studio/house.ts'
-import { breachesOfScxml, differencesInStately, faultsOf, missingInMermaid, missingInScxml } from './diagram-checks.ts'
+import {
+  breachesOfScxml,
+  differencesInStately,
+  faultsOf,
+  missingInMermaid,
+  missingInScxml,
+  parseXml,
+} from './diagram-checks.ts'
 
 const house = await loadHouse()
 const machines = [...house.machines].map(([id, { machine }]) => [id, machine] as const)
@@ -36,7 +43,16 @@ test('the map of the site shows every machine of the site and every wire', { tim
     expect(svg.replaceAll(/<[^>]+>|\s/g, '')).toContain(id)
     expect(mermaid).toContain(machine.root.description)
   }
+  const wires = [...parseXml(svg, 'image/svg+xml').querySelectorAll('[data-transition]')].map((group) => ({
+    wire: group.getAttribute('data-transition'),
+    in: group.closest('[data-state]')?.getAttribute('data-state'),
+    words: group.textContent.replaceAll(/\s/g, ''),
+  }))
   for (const { from, on, to } of house.wiring)
-    expect(svg).toMatch(new RegExp(`aria-label="from ${from} to ${to}: ${on}"`))
+    expect(wires).toContainEqual({
+      wire: `${from} --${on}--> ${to}`,
+      in: from,
+      words: `${on.replaceAll(' ', '')}→${to}`,
+    })
   expect(mermaid.match(/-->/g)).toHaveLength(house.wiring.length)
 })

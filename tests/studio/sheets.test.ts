@@ -156,7 +156,7 @@ describe('the sheets of a machine', () => {
       },
     } as never)
     const { sheets, whole } = await pictureOf(graphOf(large))
-    expect(sheets.map(({ of }) => of)).toEqual(['any', 'left', 'left.nook', 'right'])
+    expect(sheets.map(({ of }) => of)).toEqual(['any', 'left', 'left.nook'])
     expect(sheets.filter(({ drawing }) => scaleOnPage(drawing) < READABLE_SCALE)).toEqual([])
     expect(whole!.boxes).toHaveLength(23)
     expect(
