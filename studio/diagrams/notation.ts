@@ -1,5 +1,5 @@
+import type { Row, Text } from './drawing.ts'
 import type { GraphState } from './graph.ts'
-import type { Row, Text } from './layout.ts'
 import { type TextStyle, TYPE, widthOf, wrap } from './text.ts'
 import { type DrawnEdge, isStaying, type View } from './view.ts'
 

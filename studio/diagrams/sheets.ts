@@ -1,5 +1,6 @@
+import type { Drawing } from './drawing.ts'
 import { type GraphState, type MachineGraph, statesIn } from './graph.ts'
-import { type Drawing, layoutOf, layoutOfView } from './layout.ts'
+import { layoutOf, layoutOfView } from './layout.ts'
 import { READABLE_SCALE, scaleOnPage } from './page-fit.ts'
 import { viewOf } from './view.ts'
 

@@ -1,5 +1,5 @@
+import type { Box, Drawing, Line, Pill, Point, Row, Text } from './drawing.ts'
 import { type MachineGraph, statesIn } from './graph.ts'
-import type { Box, Drawing, Line, Pill, Point, Row, Text } from './layout.ts'
 import { FONTS, TYPE } from './text.ts'
 
 const MARGIN = 16

@@ -1,6 +1,6 @@
 import type { Coverage } from '../coverage/merge.ts'
+import type { Drawing } from '../diagrams/drawing.ts'
 import type { MachineGraph } from '../diagrams/graph.ts'
-import type { Drawing } from '../diagrams/layout.ts'
 import type { Picture } from '../diagrams/sheets.ts'
 import type { Changes } from '../diff/changes.ts'
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { Box, Drawing, Line, Row } from '../diagrams/layout.ts'
+import type { Box, Drawing, Line, Row } from '../diagrams/drawing.ts'
 import { pathOf } from '../diagrams/svg.ts'
 import type { Change } from '../diff/machine-diff.ts'
 import styles from './diagram.module.css'

@@ -1,4 +1,4 @@
-import type { Area, Drawing } from '../diagrams/layout.ts'
+import type { Area, Drawing } from '../diagrams/drawing.ts'
 import type { Sheet } from '../diagrams/sheets.ts'
 import { WHOLE } from './address.ts'
 import type { MachinePage } from './data.ts'

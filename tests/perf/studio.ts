@@ -106,7 +106,13 @@ async function studioWith(machine: AnyStateMachine): Promise<string> {
   ])
   const changed = {
     ...rest,
-    machines: { ...machines, [machine.id]: { graph, picture: { sheets: [{ of: graph.root.name, drawing: await layoutOf(graph) }], whole: undefined } } },
+    machines: {
+      ...machines,
+      [machine.id]: {
+        graph,
+        picture: { sheets: [{ of: graph.root.name, drawing: await layoutOf(graph) }], whole: undefined },
+      },
+    },
     coverage: { ...coverage, [machine.id]: Object.fromEntries(taken) },
   }
   const file = join(folder, 'index.html')

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { type AnyStateMachine, createMachine } from 'xstate'
-import type { Box, Drawing } from '../../studio/diagrams/layout.ts'
+import type { Box, Drawing } from '../../studio/diagrams/drawing.ts'
 import {
   ANY_STATE,
   type DeclaredTransition,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Drawing } from '../../studio/diagrams/drawing.ts'
 import { graphOf } from '../../studio/diagrams/graph.ts'
-import type { Drawing } from '../../studio/diagrams/layout.ts'
 import { pictureOf } from '../../studio/diagrams/sheets.ts'
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import type { Area } from '../../diagrams/layout.ts'
+import type { Area } from '../../diagrams/drawing.ts'
 import { MARGIN, READABLE_SCALE } from '../../diagrams/page-fit.ts'
 
 type Size = Pick<Area, 'width' | 'height'>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Area } from '../../diagrams/layout.ts'
+import type { Area } from '../../diagrams/drawing.ts'
 import { createCamera } from './camera.ts'
 import styles from './pan-zoom.module.css'
 
