@@ -47,7 +47,7 @@ export async function inquire(inquiry: Inquiry): Promise<Findings> {
   await askRequirements(inquiry, note)
   inquiry.say(`requirements notice ${findings.noticed.size}`)
   await askAnyTest(inquiry, findings, note)
-  await askAboutLoading(inquiry, findings, note)
+  await askTheRest(inquiry, findings, note)
   return findings
 }
 
@@ -87,15 +87,18 @@ async function askAnyTest({ mutants, files, ...means }: Inquiry, { noticed, brok
   })
 }
 
-/** Requirements that notice nothing of what their tests run may depend on what runs as modules load. */
-async function askAboutLoading({ mutants, files, ...means }: Inquiry, { outcomes }: Findings, note: Note) {
+/** Requirements that notice nothing yet: their slow tests, and what their tests may depend on because it runs as modules load. */
+async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: Findings, note: Note) {
   const isProven = (id: string) => outcomes.some(({ killedBy }) => killedBy.includes(id))
-  for (const id of idsOf(files.flatMap(({ tests }) => tests))) {
+  for (const id of idsOf(files.flatMap(allTestsOf))) {
     for (const file of files) {
-      const tests = file.tests.filter(({ ids }) => ids.includes(id))
+      const tests = allTestsOf(file).filter(({ ids }) => ids.includes(id))
       const loaded = new Set(tests.length > 0 ? file.atLoad : [])
-      const pairs = mutants.flatMap((mutant) => (loaded.has(mutant.id) ? { mutant, tests } : []))
-      for (const batch of batchesOf(pairs)) {
+      const isRun = (mutant: Mutant) => loaded.has(mutant.id) || tests.some(({ reaches }) => reaches.has(mutant.id))
+      for (const batch of batchesOf(
+        mutants.filter(isRun).map((mutant) => ({ mutant, tests })),
+        5,
+      )) {
         if (isProven(id)) break
         const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when any fails'))
         await answer(file, batch.filter(isNew), 'when any fails', means)
@@ -103,6 +106,10 @@ async function askAboutLoading({ mutants, files, ...means }: Inquiry, { outcomes
       }
     }
   }
+}
+
+export function allTestsOf({ tests, slowTests }: KnownFile): KnownTest[] {
+  return [...tests, ...slowTests]
 }
 
 /** The mutants that each requirement which reaches them is asked about. */
@@ -180,9 +187,9 @@ function totalOf({ tests }: KnownFile): number {
   return tests.reduce((sum, { effort }) => sum + costOf(effort), 0)
 }
 
-function batchesOf(pairs: readonly Pair[]): Pair[][] {
-  return Array.from({ length: Math.ceil(pairs.length / MUTANTS_A_WORKER) }, (_, batch) =>
-    pairs.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
+function batchesOf(pairs: readonly Pair[], size = MUTANTS_A_WORKER): Pair[][] {
+  return Array.from({ length: Math.ceil(pairs.length / size) }, (_, batch) =>
+    pairs.slice(batch * size, (batch + 1) * size),
   )
 }
 

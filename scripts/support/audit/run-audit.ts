@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Shard, shardOf } from '../../../studio/paths/shards.ts'
 import { endWith } from '../end-with.ts'
 import { projectRoot } from '../house.ts'
-import { atATime, idsOf, inquire } from './inquiry.ts'
+import { allTestsOf, atATime, idsOf, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
 import { type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
@@ -47,7 +47,7 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
 
   const { outcomes, noticed, broken } = await inquire({ mutants: mine, files, memory: memoryOf(area), code, say })
   const counted = mine.filter((mutant) => !broken.has(mutant))
-  const scores = scoresOf(idsOf(files.flatMap(({ tests }) => tests)).sort(), outcomes)
+  const scores = scoresOf(idsOf(files.flatMap(allTestsOf)).sort(), outcomes)
   const left = counted.filter((mutant) => !noticed.has(mutant))
   keepForReaders(`${area}.survivors.txt`, left.map(changeOf))
   const changes = new Map(mine.map((mutant) => [mutant.id, changeOf(mutant)]))

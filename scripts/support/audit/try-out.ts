@@ -61,6 +61,8 @@ export interface KnownFile {
   /** Another one for another text. */
   version: string
   tests: readonly KnownTest[]
+  /** Those that cost too much to run for every mutant. */
+  slowTests: readonly KnownTest[]
   /** Mutants that are run while its modules load. */
   atLoad: readonly string[]
   /** Titles of tests that fail without any change, and notice nothing. */
@@ -81,8 +83,7 @@ const TRIAL = fileURLToPath(new URL('trial.suite.ts', import.meta.url))
 const RUNNER = fileURLToPath(new URL('patient-runner.ts', import.meta.url))
 const SEED = join(projectRoot, 'tests/support/seed.ts')
 const MODULES = join(projectRoot, 'node_modules/.cache/audit/modules')
-/** Slower tests are not run once for each mutant. */
-const MOST_MS = 5_000
+const SLOW_MS = 800
 const LONGEST_MS = 60_000
 
 export function versionOf(file: string): string {
@@ -105,7 +106,8 @@ export async function getToKnow(file: string, code: SwitchedCode): Promise<Known
   return {
     file,
     version: versionOf(file),
-    tests: tests.filter(({ effort }) => costOf(effort) < MOST_MS),
+    tests: tests.filter(({ effort }) => costOf(effort) < SLOW_MS),
+    slowTests: tests.filter(({ effort }) => costOf(effort) >= SLOW_MS),
     atLoad: passed[0]?.meta().reach?.atLoad ?? [],
     unsteady: failedIn(asWritten).map(titleOf),
   }
@@ -128,13 +130,13 @@ export async function tryOut(
 
 /** None where modules were kept and may have remembered something. */
 async function verdictsOn(
-  { file, tests }: KnownFile,
+  { file, tests, slowTests }: KnownFile,
   some: readonly Trial[],
   modules: 'kept' | 'anew',
   code: SwitchedCode,
 ): Promise<(Verdict | undefined)[]> {
   if (some.length === 0) return []
-  const efforts = Object.fromEntries(tests.map(({ title, effort }) => [title, effort]))
+  const efforts = Object.fromEntries([...tests, ...slowTests].map(({ title, effort }) => [title, effort]))
   const control: Trial = { tests: [...new Set(some.flatMap((trial) => trial.tests ?? []))] }
   const trials = [...some, control].map((trial) => ({ ...trial, modules }))
   const results = await run(file, trials, efforts, code)
