@@ -48,6 +48,11 @@ function guarded(...guards: GuardName[]): RouteMatch {
   return { ...match, route: { ...match.route, guards } }
 }
 
+const elsewhere = siteSettings('light', {
+  camsEnabled: true,
+  hosts: { ...light.hosts, siteHost: 'https://site.example' },
+})
+
 const guest: Options = {}
 const plain: Options = { claims: { usc: 100 } }
 const expired: Options = { claims: { usc: 300 } }
@@ -113,6 +118,12 @@ describe('the verified-member gate', () => {
     expect(outcome('/videos/', { ...plain, isVerified: true })).toBe('pass')
     expect(outcome('/videos/', { ...mustVerify, isVerified: true })).toBe('pass')
     expect(outcome('/videos/', { ...guest, isVerified: true })).toBe('pass')
+    expect([guest, plain, mustVerify].map((viewer) => outcome('/videos/', viewer))).toEqual([
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /age-verification/',
+    ])
+    expect(outcome('/main-dashboard/', { ...guest, ...open })).toBe('401 You are not authenticated.')
   })
 
   test('a verified kind of token opens everything [AGE-003, AGE-049]', () => {
@@ -126,10 +137,17 @@ describe('the verified-member gate', () => {
     expect(
       decideRoute({ match: matchRoute('/videos/', light), visitor: atOdds, settings: light, origin, ...facts }),
     ).toEqual({ kind: 'pass' })
+    expect(outcome('/login/', verifiedKind)).toBe('→ /main-dashboard/')
+    expect(outcome('/videos/', plain)).toBe('→ /join-now/')
   })
 
   test('log-in opens to guests and everybody else who need not verify [AGE-005, AGE-006]', () => {
     expect([guest, partner].map((viewer) => outcome('/login/', viewer))).toEqual(['pass', 'pass'])
+    expect([plain, expired].map((viewer) => outcome('/login/', viewer))).toEqual([
+      '→ /main-dashboard/',
+      '→ /join-now/?event=expired',
+    ])
+    expect(outcome('/login/', { ...mustVerify, isVerified: true })).toBe('→ /main-dashboard/')
     expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome('/login/', viewer))).toEqual([
       '→ /age-verification/',
       '→ /age-verification/',
@@ -160,6 +178,11 @@ describe('the verified-member gate', () => {
   test('cam pages are not on the list [AGE-010]', () => {
     const paths = ['/vr-cam-girls/', '/vr-cam-girls/lena/', '/vr-cam-tag/dance/', '/tokens/']
     expect(paths.map((path) => outcome(path, plain))).toEqual(paths.map(() => '→ /join-now/'))
+    expect(paths.map((path) => outcome(path, { ...plain, settings: elsewhere }))).toEqual(
+      paths.map(() => '→ https://site.example/join-now/'),
+    )
+    expect(paths.map((path) => outcome(path, { ...plain, ...open }))).toEqual(['pass', 'pass', 'pass', 'pass'])
+    expect(paths.map((path) => outcome(path, mustVerify))).toEqual(paths.map(() => '→ /age-verification/'))
   })
 
   test('log-out and the 404 page always open [AGE-050]', () => {
@@ -174,6 +197,19 @@ describe('the verified-member gate', () => {
 
   test('the blog is closed like the rest [AGE-051]', () => {
     expect(outcome('/blog/', guest)).toBe('→ /join-now/')
+    expect(decide('/blog/', { settings: elsewhere })).toEqual({
+      kind: 'redirect',
+      to: 'https://site.example/join-now/',
+      isExternal: true,
+      status: 302,
+      signsOut: false,
+    })
+    expect(outcome('/blog/', { ...guest, isVerified: true })).toBe('pass')
+    expect(['/blog', '/blog/hello/', '/blog_category/news/'].map((path) => outcome(path, guest))).toEqual([
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /join-now/',
+    ])
   })
 
   test('expired members are sent to the join page that knows them [SESSION-031, AGE-053]', () => {
@@ -277,6 +313,10 @@ describe('the guards of single pages', () => {
       ['layoutTypeChangerModels'],
     ])
     expect(outcome(guarded('layoutTypeChangerVideos', 'layoutTypeChangerModels'), open)).toBe('pass')
+    expect(outcome(guarded('layoutTypeChangerVideos', 'layoutTypeChangerModels', 'authenticated'), open)).toBe(
+      '401 You are not authenticated.',
+    )
+    expect([guards('/models/ada/'), guards('/faq/')]).toEqual([[], []])
   })
 
   test('notExpiredRefreshToken: a dead refresh token signs out and leads to log-in; guests pass on cam pages [AGE-017]', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leaveTo, normalisePath, resolveLink } from '../../machines/access/links.ts'
+import { contentFile, leaveTo, normalisePath, resolveLink } from '../../machines/access/links.ts'
 import { siteSettings } from './sites.ts'
 
 const settings = siteSettings('dark', {
@@ -23,10 +23,16 @@ describe('a link of a text or menu', () => {
     ['/videos?page=2#top', '/videos/?page=2#top'],
     ['http://localhost:4100/models', '/models/'],
     ['/', '/'],
+    ['videos//x', '/videos/x/'],
+    ['/videos\\\\x/', '/videos/x/'],
+    ['videos?part=#top', '/videos/?part=#top'],
+    [`/${'x'.repeat(300)}`, `/${'x'.repeat(300)}/`],
+    [`/${'x'.repeat(2047)}`, `/${'x'.repeat(2047)}/`],
   ]
   for (const [href, path] of internal) {
     test(`'${href}' stays inside, with one slash at both ends [ROUTE-003]`, () => {
       expect(resolve(href)).toEqual({ kind: 'internal', path })
+      expect(resolve(href, '/models/')).toEqual({ kind: 'internal', path })
     })
   }
 
@@ -47,15 +53,26 @@ describe('a link of a text or menu', () => {
       url: 'http://localhost:4101/videos/',
     })
     expect(resolve('mailto:help@site.example')).toEqual({ kind: 'external', url: 'mailto:help@site.example' })
+    expect(resolve('tel:+3212345')).toEqual({ kind: 'external', url: 'tel:+3212345' })
   })
 
   test('a partner’s keyword makes a link external [ROUTE-004]', () => {
     expect(resolve('/go/Partner-VR/')).toEqual({ kind: 'external', url: 'http://localhost:4100/go/Partner-VR/' })
+    const resolveWith = (...partnerKeywords: string[]) =>
+      resolveLink('/videos/', { settings: { ...settings, partnerKeywords }, origin }).kind
+    expect({
+      none: resolveWith(),
+      empty: resolveWith(''),
+      other: resolveWith('localhost'),
+      oneOfTwo: resolveWith('partner-vr', 'Videos'),
+    }).toEqual({ none: 'internal', empty: 'internal', other: 'internal', oneOfTwo: 'external' })
   })
 
   test('part and query alone belong to the open page', () => {
     expect(resolve('#faq', '/help/')).toEqual({ kind: 'internal', path: '/help/#faq' })
     expect(resolve('?page=2', '/videos/')).toEqual({ kind: 'internal', path: '/videos/?page=2' })
+    expect(resolve('#faq')).toEqual({ kind: 'internal', path: '/#faq' })
+    expect(resolve('x#faq', '/help/')).toEqual({ kind: 'internal', path: '/x/#faq' })
   })
 
   const invalid = [
@@ -70,6 +87,8 @@ describe('a link of a text or menu', () => {
     'ftp://other.example/',
     'http://',
     'https://user@other.example/',
+    'https://:secret@other.example/',
+    `/${'x'.repeat(2048)}`,
     'http://localhost:4100@evil.invalid/',
     `/${'x'.repeat(3000)}`,
   ]
@@ -128,6 +147,28 @@ describe('leaving the site by an address that a server named', () => {
   test('http only to this very machine', () => {
     expect(leave('http://127.0.0.1:4201/age-provider/1')).toBe('http://127.0.0.1:4201/age-provider/1')
     expect(leave('http://age.example/')).toBe(undefined)
+    const hosts = ['localhost:1', 'site.localhost:1', '127.0.0.1:1', '[::1]:1', 'localhost.example:1']
+    const allowed = { allowedHosts: { ageProvider: hosts } }
+    expect(hosts.map((host) => leaveTo(`http://${host}/`, 'ageProvider', allowed))).toEqual([
+      'http://localhost:1/',
+      'http://site.localhost:1/',
+      'http://127.0.0.1:1/',
+      'http://[::1]:1/',
+      undefined,
+    ])
+  })
+
+  test('an address of 2,048 characters at most', () => {
+    const address = (length: number) => 'https://age.example/'.padEnd(length, 'x')
+    expect([leave(address(2048)), leave(address(2049))]).toEqual([address(2048), undefined])
+  })
+
+  test('no other scheme, even where its host is allowed', () => {
+    const allowed = { allowedHosts: { ageProvider: ['age.example', 'ftp://age.example'] } }
+    expect(['ftp://age.example/', 'wss://age.example/'].map((url) => leaveTo(url, 'ageProvider', allowed))).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('http to another machine only where its whole origin is allowed, and https to it no more for that', () => {
@@ -153,6 +194,7 @@ describe('leaving the site by an address that a server named', () => {
     '//age.example/',
     '/age-verification/',
     'https://biller@age.example/',
+    'https://:secret@age.example/',
     'https://biller:secret@age.example/',
     'https://age.example:pass@evil.invalid/',
     'https://age.example@evil.invalid/',
@@ -174,4 +216,22 @@ describe('leaving the site by an address that a server named', () => {
       expect(leave(url)).toBe(undefined)
     })
   }
+})
+
+test('a file that may be saved has an address of 2,048 characters at most, without a password', () => {
+  const host = 'https://content.example'
+  const address = (length: number) => `${host}/`.padEnd(length, 'x')
+  expect({
+    longest: contentFile(address(2048), host),
+    tooLong: contentFile(address(2049), host),
+    withPassword: contentFile('https://:secret@content.example/a.mp4', host),
+    withName: contentFile('https://name@content.example/a.mp4', host),
+    empty: contentFile('', host),
+  }).toEqual({
+    longest: address(2048),
+    tooLong: undefined,
+    withPassword: undefined,
+    withName: undefined,
+    empty: undefined,
+  })
 })

@@ -23,3 +23,12 @@ test('made-up addresses are forgotten: many short ones, and long ones at once', 
   for (let place = 0; place <= 2_000; place += 1) remembered(site, `/${place}/`, () => 'first')
   expect(remembered(site, '/0/', () => 'second')).toBe('second')
 })
+
+test('the longest text that is kept has 256 characters, and 2,000 texts have room', () => {
+  const remembered = createRemembered<string>()
+  const site = {}
+  const long = 'x'.repeat(256)
+  remembered(site, long, () => 'kept')
+  for (let place = 1; place < 2_000; place += 1) remembered(site, `/${place}/`, () => 'kept')
+  expect(remembered(site, long, fail)).toBe('kept')
+})

@@ -250,6 +250,10 @@ describe('what is derived from a page', () => {
     ['/', 'index', 'CAT-042'],
     ['/vr-cam-tag/dance/', 'vr-cam-girls', 'CAT-043'],
   ]
+  test('the static page of a cam tag follows the settings [CAT-043]', () => {
+    const live = siteSettings('dark', { camsEnabled: true, vrCamListSlug: 'live' })
+    expect(staticPageSlugOf(matchRoute('/vr-cam-tag/dance/', live), live)).toBe('live')
+  })
   for (const [path, slug, id] of slugs) {
     test(`the static page of ${path} is '${slug}' [${id}]`, () => {
       expect(staticPageSlugOf(page(path), withCams)).toBe(slug)
@@ -295,6 +299,19 @@ describe('what is derived from a page', () => {
     expect(crumbs('/blog_category/news/')).toEqual(['Home /', 'Blog /blog/', 'News'])
     expect(crumbs('/devices/headset-1/', { title: 'Headset' })).toEqual(['Home /', 'Help /help/', 'Headset'])
     expect(crumbs('/models/')).toEqual(['Home /', 'Models'])
+    const own = { title: 'Of the page', breadcrumb: 'Own' }
+    expect(['/videos/', '/models/', '/categories/', '/blog/'].map((path) => crumbs(path, own)[1])).toEqual([
+      'Own',
+      'Own',
+      'Own',
+      'Own',
+    ])
+    expect(['/videos/', '/models/', '/categories/', '/blog/'].map((path) => crumbs(path, { title: 'X' })[1])).toEqual([
+      'Videos',
+      'Models',
+      'Categories',
+      'Blog',
+    ])
     expect(crumbs('/categories/')).toEqual(['Home /', 'Categories'])
     expect(crumbs('/blog/')).toEqual(['Home /', 'Blog'])
     expect(crumbs('/model_tag/dancer/')).toEqual(['Home /', 'Models /models/', 'Dancer'])
@@ -306,6 +323,11 @@ describe('what is derived from a page', () => {
     expect(crumbs('/videos/', { narrowing })).toEqual(['Home /', 'Videos /videos/', narrowing])
     expect(crumbs('/videos/', { narrowing: '' })).toEqual(['Home /', 'Videos'])
     expect(crumbs('/', { narrowing })).toEqual([])
+    expect(breadcrumbOf(page('/videos/'), { narrowing }, withCams)).toEqual([
+      { label: 'Home', path: '/' },
+      { label: 'Videos', path: '/videos/' },
+      { label: 'City Nights, Latest', path: null },
+    ])
   })
 
   test('videos are "VR Porn Videos" on their pages unless the page has a breadcrumb of its own [CHROME-055]', () => {
