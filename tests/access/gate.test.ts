@@ -205,6 +205,8 @@ describe('the verified-member gate', () => {
       signsOut: false,
     })
     expect(outcome('/blog/', { ...guest, isVerified: true })).toBe('pass')
+    const own = { ...light, hosts: { ...light.hosts, siteHost: origin } }
+    expect(outcome('/blog/', { settings: own })).toBe('→ /join-now/')
     expect(['/blog', '/blog/hello/', '/blog_category/news/'].map((path) => outcome(path, guest))).toEqual([
       '→ /join-now/',
       '→ /join-now/',

@@ -92,6 +92,16 @@ describe('which page answers a path', () => {
       return match.kind === 'page' ? [match.route.name, match.route.layout] : match.kind
     }
     expect(layoutOf('/embed/night-drive/')).toEqual(['embed-slug', 'embed'])
+    expect([layoutOf('embed//night-drive'), layoutOf('/embed/'), layoutOf('/embed/a/b/')]).toEqual([
+      ['embed-slug', 'embed'],
+      ['page-constructor', 'default'],
+      'missing',
+    ])
+    expect([layoutOf('/playalogin'), layoutOf('/vr-cam-girls/'), layoutOf('/500-scenes/')]).toEqual([
+      ['playalogin', 'empty'],
+      ['vr-cam-girls', 'default'],
+      'redirect',
+    ])
     expect(layoutOf('/playalogin/')).toEqual(['playalogin', 'empty'])
     expect(layoutOf('/main-dashboard/favorites/')).toEqual(['main-dashboard-favorites', 'dashboard'])
     expect(layoutOf('/videos/')).toEqual(['videos', 'default'])
@@ -107,6 +117,10 @@ describe('which page answers a path', () => {
     const paths = addressesIn(withCams).map(({ path }) => path)
     expect(paths.filter((path) => !path.startsWith('/'))).toEqual([])
     expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toContain('/')
+    const written = siteSettings('dark', { camsEnabled: true, vrCamListSlug: 'live', detailPathStyle: 'singular' })
+    const others = addressesIn(written).map(({ path }) => path)
+    expect(others.filter((path) => !paths.includes(path)).toSorted()).toEqual(['/live/', '/live/some-name/'])
   })
 
   test('promotional pages of the settings are pages of their own; a slug that is taken or no slug is left out [ROUTE-098]', () => {
@@ -117,6 +131,10 @@ describe('which page answers a path', () => {
     })
     expect(named).toEqual([['space-odyssey', 'promo'], ['tour', 'promo'], ['videos', 'main'], 'missing'])
     expect(nameOf('/space-odyssey/', siteSettings('dark', { promoPages: [] }))).toBe('page-constructor')
+    expect(['/videos/space-odyssey/', '/blog/tour/'].map((path) => nameOf(path, settings))).toEqual([
+      'videos-slug',
+      'blog-slug',
+    ])
   })
 
   test('any other single segment is a page of the editors, matched last [ROUTE-100]', () => {
@@ -153,6 +171,16 @@ describe('which page answers a path', () => {
     ])
     expect(nameOf('/vr-cam-boys/', gay)).toBe('vr-cam-boys')
     expect(nameOf('/vr-cam-boys/leo/', gay)).toBe('vr-cam-broadcast')
+    const live = siteSettings('dark', { camsEnabled: true, vrCamListSlug: 'live' })
+    const canonical = ['/live', '/live/lena', '/tokens'].map((path) => {
+      const match = matchRoute(path, live)
+      return match.kind === 'page' ? [match.route.name, match.route.group, match.canonicalPath] : match.kind
+    })
+    expect(canonical).toEqual([
+      ['vr-cam-girls', 'cam', '/live/'],
+      ['vr-cam-broadcast', 'cam', '/live/lena/'],
+      ['tokens', 'cam', '/tokens/'],
+    ])
   })
 
   test('two old addresses lead on [ROUTE-045, ROUTE-067]', () => {
@@ -177,7 +205,8 @@ describe('which page answers a path', () => {
   test('device and cam tag pages are served with and without the last slash [ROUTE-039, ROUTE-082]', () => {
     expect(['/devices/x', '/devices/x/'].map((path) => isAcceptedPath(path, dark))).toEqual([true, true])
     expect(['/vr-cam-tag/x', '/vr-cam-tag/x/'].map((path) => isAcceptedPath(path, withCams))).toEqual([true, true])
-    expect(['/nothing/of/this', '/500-scenes'].map((path) => isAcceptedPath(path, dark))).toEqual([false, false])
+    const refused = ['/nothing/of/this', '/nothing/of/this/', '/500-scenes', '/devices//x']
+    expect(refused.map((path) => isAcceptedPath(path, dark))).toEqual([false, false, false, false])
     expect(isAcceptedPath('/500-scenes/', dark)).toBe(true)
   })
 
