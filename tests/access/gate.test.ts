@@ -181,7 +181,21 @@ describe('the verified-member gate', () => {
     expect(paths.map((path) => outcome(path, { ...plain, settings: elsewhere }))).toEqual(
       paths.map(() => '→ https://site.example/join-now/'),
     )
+    const own = { ...light, hosts: { ...light.hosts, siteHost: origin } }
+    expect(paths.map((path) => outcome(path, { ...plain, settings: own }))).toEqual(paths.map(() => '→ /join-now/'))
+    const live = siteSettings('light', { camsEnabled: true, vrCamListSlug: 'live' })
+    expect(['/live', '/live/lena/'].map((path) => outcome(path, { ...guest, settings: live }))).toEqual([
+      '→ /join-now/',
+      '→ /join-now/',
+    ])
+    expect(['/', '/login/', '/join-now/', '/vr-cam-girls/a/b/'].map((path) => outcome(path, guest))).toEqual([
+      'pass',
+      'pass',
+      'pass',
+      'pass',
+    ])
     expect(paths.map((path) => outcome(path, { ...plain, ...open }))).toEqual(['pass', 'pass', 'pass', 'pass'])
+    expect(outcome('/tokens/', { ...plain, ...open, hasExpiredRefreshToken: true })).toBe('→ /login/')
     expect(paths.map((path) => outcome(path, mustVerify))).toEqual(paths.map(() => '→ /age-verification/'))
   })
 
