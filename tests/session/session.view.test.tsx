@@ -152,7 +152,17 @@ test('slides are drawn once for narrow and once for wide windows, with their wor
   const slide = { id: 1, displayType: 'mobile', type: '7', title: 'Night Drive', text: 'New today', link: '/videos/x/' }
   const slides = [
     { ...slide, image, isAd: false },
-    { ...slide, id: 2, displayType: 'desktop', type: '8', title: 'Deals', text: '', link: '/deals/', image, isAd: true },
+    {
+      ...slide,
+      id: 2,
+      displayType: 'desktop',
+      type: '8',
+      title: 'Deals',
+      text: '',
+      link: '/deals/',
+      image,
+      isAd: true,
+    },
   ]
   const { actor } = still({ context: { content: { kind: 'loginSlides', slides } } } as unknown as AnyMachineSnapshot)
   const digest = { siteSettings: {}, loginPageSliderTypeList: [{ id: 7, name: 'Premiere' }] }
