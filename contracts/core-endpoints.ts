@@ -24,6 +24,8 @@ import {
 import type { Endpoint } from './endpoint.ts'
 import { LoginSlidesAnswer } from './session/login-slide.ts'
 import {
+  AuthCodeRefusal,
+  AuthCodeRequest,
   FavouriteModelsAnswer,
   FavouriteVideosAnswer,
   LoginRefusal,
@@ -76,6 +78,19 @@ export const coreEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-007', 'API-016'],
+  },
+  authCode: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/auth-code',
+    body: AuthCodeRequest,
+    answer: TokenAnswer,
+    refusal: AuthCodeRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-008', 'API-016', 'API-017'],
   },
   getUser: {
     method: 'GET',

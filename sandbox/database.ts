@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { camSchema, seedCams } from './cams/cam.schema.ts'
 import { contentSchema, seedContent } from './content/seed.ts'
+import { mailSchema } from './mail/mail.schema.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {

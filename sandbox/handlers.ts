@@ -4,6 +4,7 @@ import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
+import { createAccountHandlers } from './session/account-handlers.ts'
 import { createSessionHandlers } from './session/session-handlers.ts'
 import type { Tokens } from './session/tokens.ts'
 import type { SandboxSettings } from './settings.ts'
@@ -20,6 +21,7 @@ interface HandlersOptions {
 export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limits }: HandlersOptions): Handlers {
   return {
     ...createSessionHandlers(tokens, settings, limits.logIn),
+    ...createAccountHandlers(tokens, limits),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

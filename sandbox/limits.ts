@@ -7,6 +7,9 @@ const TRIES_BY_ACCOUNT: Rate = { burst: 30, everyMs: 60_000 }
 /** Of one address, behind which many people may be. */
 const TRIES_BY_ADDRESS: Rate = { burst: 100, everyMs: 5_000 }
 
+/** Mails to one address, whether or not it has an account. */
+const MAILS_BY_ACCOUNT: Rate = { burst: 1, everyMs: 30_000 }
+
 /** By account: faster than anybody types. */
 const CALLS: Partial<Record<EndpointName, Rate>> = {
   sendRoomMessage: { burst: 20, everyMs: 1_000 },
@@ -20,6 +23,7 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits() {
   const byAccount = createRateLimit(TRIES_BY_ACCOUNT)
   const byAddress = createRateLimit(TRIES_BY_ADDRESS)
+  const mails = createRateLimit(MAILS_BY_ACCOUNT)
   const calls = new Map(
     Object.entries(CALLS).map(([name, rate]) => [name as EndpointName, createRateLimit(rate)] as const),
   )
@@ -35,6 +39,16 @@ export function createLimits() {
       noteSuccess: byAccount.forget,
     },
 
+    /** What makes the server send a mail. */
+    mails: {
+      waitMs: (account: string, address: string, nowMs: number) =>
+        Math.max(mails.waitMs(account, nowMs), byAddress.waitMs(address, nowMs)),
+      note(account: string, address: string, nowMs: number) {
+        mails.note(account, nowMs)
+        byAddress.note(address, nowMs)
+      },
+    },
+
     /** Counts a call; what it is answered if there were too many. */
     refusalOf(name: EndpointName, userId: string, nowMs: number): Reply | null {
       const limit = calls.get(name)
@@ -45,7 +59,7 @@ export function createLimits() {
     },
 
     clear() {
-      for (const limit of [byAccount, byAddress, ...calls.values()]) limit.clear()
+      for (const limit of [byAccount, byAddress, mails, ...calls.values()]) limit.clear()
     },
   }
 }

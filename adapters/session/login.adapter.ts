@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { CodeLoginAnswer, MailedCode } from '../../machines/session/code-login.machine.ts'
+import type { CodeMailAnswer } from '../../machines/session/code-mail.machine.ts'
 import type { Credentials, LoginAnswer } from '../../machines/session/login.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
@@ -10,7 +13,9 @@ export const ATTEMPTS_KEY = 'passwordAttempts'
 const Attempts = z.object({ failures: z.number(), blockedUntilMs: z.number() })
 
 /** The adapter does not decide where the visitor goes after the log-in. */
-type Answer = Exclude<LoginAnswer, { type: 'login.accepted' }> | { type: 'login.accepted' }
+type Placeless<Answer extends { type: string }> =
+  | Exclude<Answer, { type: 'login.accepted' }>
+  | { type: 'login.accepted' }
 
 interface LoginOptions {
   call: Call
@@ -22,7 +27,7 @@ interface LoginOptions {
   blockedForMs?: number
 }
 
-/** Trades e-mail and password for tokens, and counts failures on this device. */
+/** Trades e-mail and password, or a mailed code, for tokens. Wrong passwords are counted on this device, wrong codes by the server. */
 export function createLogin({
   call,
   renewal,
@@ -46,17 +51,19 @@ export function createLogin({
     )
   }
 
+  async function adopt(signal: AbortSignal, pair: TokenPair) {
+    // A visitor who gave up waiting must not find themselves signed in later.
+    if (signal.aborted) return { type: 'login.failed', cause: 'unavailable' } as const
+    storage.remove(ATTEMPTS_KEY)
+    await renewal.adopt(pair)
+    return { type: 'login.accepted' } as const
+  }
+
   return {
-    async logIn(signal: AbortSignal, credentials: Credentials): Promise<Answer> {
+    async logIn(signal: AbortSignal, credentials: Credentials): Promise<Placeless<LoginAnswer>> {
       if (waitMs() > 0) return { type: 'login.limited', waitMs: waitMs() }
       const result = await call('logIn', { body: credentials }, signal)
-      if (result.ok && result.answer.pair) {
-        // A visitor who gave up waiting must not find themselves signed in later.
-        if (signal.aborted) return { type: 'login.failed', cause: 'unavailable' }
-        storage.remove(ATTEMPTS_KEY)
-        await renewal.adopt(result.answer.pair)
-        return { type: 'login.accepted' }
-      }
+      if (result.ok && result.answer.pair) return adopt(signal, result.answer.pair)
       if (result.ok) {
         countFailure()
         return refusal({ message: result.answer.message })
@@ -66,7 +73,25 @@ export function createLogin({
         countFailure()
         return refusal(result.refusal)
       }
-      return { type: 'login.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
+      return { type: 'login.failed', cause: causeOf(result) }
+    },
+
+    async mailCode(signal: AbortSignal, body: { email: string }): Promise<CodeMailAnswer> {
+      const result = await call('authCode', { body }, signal)
+      if (result.ok) return { type: 'mail.sent' }
+      if (result.status === 429) return { type: 'mail.held', waitMs: result.retryAfterMs ?? 30_000 }
+      return { type: 'mail.failed', cause: causeOf(result) }
+    },
+
+    async redeemCode(signal: AbortSignal, body: MailedCode): Promise<Placeless<CodeLoginAnswer>> {
+      const result = await call('authCode', { body }, signal)
+      if (result.ok && result.answer.pair) return adopt(signal, result.answer.pair)
+      if (result.ok) return codeRefusal({ message: result.answer.message })
+      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? blockedForMs }
+      if (result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'notFound') {
+        return codeRefusal(result.refusal)
+      }
+      return { type: 'login.failed', cause: causeOf(result) }
     },
   }
 }
@@ -81,4 +106,20 @@ function refusal({
   isBlocked?: boolean
 } = {}): LoginAnswer {
   return { type: 'login.refused', message, fields, isBlocked }
+}
+
+function codeRefusal({
+  message = '',
+  fields = { email: '', code: '' },
+  isBlocked = false,
+}: {
+  message?: string
+  fields?: { email: string; code: string }
+  isBlocked?: boolean
+} = {}): Extract<CodeLoginAnswer, { type: 'code.refused' }> {
+  return { type: 'code.refused', message, fields, isBlocked }
+}
+
+function causeOf({ cause }: { cause: string }): 'offline' | 'unavailable' {
+  return cause === 'offline' ? 'offline' : 'unavailable'
 }

@@ -92,6 +92,8 @@ export function createRedaction() {
   function standInFor(text: string, holds: Holds = 'open'): string {
     if (holds === 'written') return written(text)
     if (holds === 'password') return PASSWORDS[passwordProblem(text) ?? 'none']
+    if (holds === 'code')
+      return text.slice(0, LONGEST_TEXT).replaceAll(/[^\s-]/g, (one) => (/\d/.test(one) ? '0' : 'x'))
     if (text.trim() === '') return text
     if (holds === 'secret') return secret(text)
     return holds === 'email' ? email(text) : redactedText(text)

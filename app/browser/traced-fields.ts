@@ -1,8 +1,8 @@
 /**
  * What a field holds. `email`, `password`: what forms ask of it is kept. `written`: what people wrote; its length and its blanks are kept.
- * `secret`: only whether two are the same is kept. `open`: told as it is.
+ * `secret`: only whether two are the same is kept. `code`: which characters are digits is kept. `open`: told as it is.
  */
-export type Holds = 'email' | 'password' | 'written' | 'secret' | 'open'
+export type Holds = 'email' | 'password' | 'code' | 'written' | 'secret' | 'open'
 
 type Fields = Readonly<Record<string, Holds>>
 
@@ -63,6 +63,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   chatHistory: CHAT_LINE,
   chatOutbox: { ...CHAT_LINE, 'messages/clientMsgId': 'open', 'messages/status': 'open', text: 'written' },
   checkout: { message: 'open' },
+  codeLogin: { message: 'open', code: 'code', 'fields/code': 'open' },
   composer: { text: 'written', sent: 'written', searched: 'written' },
   dealCard: { text: 'open', texts: 'open' },
   deals: { notificationTexts: 'open' },

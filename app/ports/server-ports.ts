@@ -69,7 +69,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     }),
     user: createUserLoader({ call }),
     logOut: { signOut: unheard, forgetVisitor: async () => ({ type: 'visitor.forgotten' }) },
-    login: { logIn: unheard },
+    login: { logIn: unheard, mailCode: unheard, redeemCode: unheard },
     tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },
     adoptTokens: unheard,
     wakeUps: NEVER,

@@ -39,20 +39,29 @@ const Messages = z.pipe(
   z.transform((messages) => (typeof messages === 'string' ? messages : messages.join('\n'))),
 )
 
-/** Why a login was refused (API-016, assumed): messages by field, or an account that is blocked until unlocked by e-mail. */
-export const LoginRefusal = z.pipe(
-  z.object({
-    status: z.catch(z.nullish(z.object({ code: StatusCode, message: Label })), undefined),
-    errors: z.catch(z.nullish(z.record(z.enum(['email', 'password']), z.optional(Messages))), undefined),
-    blocked: z.catch(z.nullish(z.boolean()), undefined),
-  }),
-  z.transform(({ status, errors, blocked }) => ({
-    message: status?.message ?? '',
-    fields: { email: errors?.email ?? '', password: errors?.password ?? '' },
-    isBlocked: blocked ?? false,
-  })),
-)
+/** Why an account action was refused (API-016, assumed): messages by field, or an account that is blocked until unlocked by e-mail. */
+function refusalOf<Field extends string>(names: readonly Field[]) {
+  return z.pipe(
+    z.object({
+      status: z.catch(z.nullish(z.object({ code: StatusCode, message: Label })), undefined),
+      errors: z.catch(z.nullish(z.record(z.string(), z.catch(z.nullish(Messages), undefined))), undefined),
+      blocked: z.catch(z.nullish(z.boolean()), undefined),
+    }),
+    z.transform(({ status, errors, blocked }) => ({
+      message: status?.message ?? '',
+      fields: Object.fromEntries(names.map((name) => [name, errors?.[name] ?? ''])) as Record<Field, string>,
+      isBlocked: blocked ?? false,
+    })),
+  )
+}
+
+export const LoginRefusal = refusalOf(['email', 'password'])
 export type LoginRefusal = z.infer<typeof LoginRefusal>
+
+/** Payload assumed (API-017): without `code`, one is mailed; with it, it is traded for tokens. */
+export const AuthCodeRequest = z.object({ email: z.string(), code: z.optional(z.string()) })
+
+export const AuthCodeRefusal = refusalOf(['email', 'code'])
 
 const Roles = z.pipe(
   z.catch(z.union([z.string().check(z.maxLength(1000)), z.array(z.string()).check(z.maxLength(50))]), []),

@@ -10,6 +10,8 @@ export type LoginEvent =
   /** Carries no text: the password lives in the form until it is sent. */
   | { type: 'password.edited' }
   | { type: 'login.submitted'; email: string; password: string }
+  /** The visitor would rather have a code mailed. */
+  | { type: 'code.chosen' }
 
 export type LoginAnswer =
   /** `to`: where the visitor goes after the log-in. */
@@ -27,7 +29,7 @@ export interface Credentials {
   password: string
 }
 
-export type LoginEmitted = { type: 'login.succeeded'; to: string }
+export type LoginEmitted = { type: 'login.succeeded'; to: string } | { type: 'code.wanted'; email: string }
 
 export interface LoginContext {
   email: string
@@ -77,6 +79,7 @@ export const loginMachine = setup({
     })),
     showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: loginTexts[cause] })),
     showLimit: assign((_, waitMs: number) => ({ waitMs, message: loginTexts.limited })),
+    wantCode: emit(({ context: { email } }) => ({ type: 'code.wanted' as const, email })),
     announceLogin: emit((_, to: string) => ({ type: 'login.succeeded' as const, to })),
   },
   guards: {
@@ -106,6 +109,7 @@ export const loginMachine = setup({
           meta: { requirements: ['VALID-018'] },
         },
         'password.edited': { actions: 'dropPasswordErrors', meta: { requirements: ['VALID-018'] } },
+        'code.chosen': { actions: ['dropErrors', 'wantCode'], meta: { requirements: ['ACCT-002'] } },
         'login.submitted': [
           {
             guard: { type: 'isWellFormed', params: ({ event }) => event },

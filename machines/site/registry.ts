@@ -52,6 +52,7 @@ import type { priceTimersMachine } from '../sales/price-timers.machine.ts'
 import type { promoCountdownMachine } from '../sales/promo-countdown.machine.ts'
 import type { purchaseMachine } from '../sales/purchase.machine.ts'
 import type { valuePopupsMachine } from '../sales/value-popups.machine.ts'
+import type { codeLoginMachine } from '../session/code-login.machine.ts'
 import type { loginMachine } from '../session/login.machine.ts'
 import type { sessionMachine } from '../session/session.machine.ts'
 import type { tokenLifecycleMachine } from '../session/token-lifecycle.machine.ts'
@@ -124,6 +125,7 @@ export interface MachinesByPhase {
     videoPage: typeof videoPageMachine
     gallery: typeof galleryMachine
     roomList: typeof camRoomListMachine
+    codeLogin: typeof codeLoginMachine
     login: typeof loginMachine
     joinNow: typeof joinNowMachine
     priceTimers: typeof priceTimersMachine
@@ -225,6 +227,7 @@ export const registry: {
     videoPage: 'videoPage',
     gallery: 'gallery',
     roomList: 'camRoomList',
+    codeLogin: 'codeLogin',
     login: 'login',
     joinNow: 'joinNow',
     priceTimers: 'priceTimers',

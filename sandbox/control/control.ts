@@ -12,6 +12,7 @@ import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { Limits } from '../limits.ts'
+import { type Mail, mailsOf } from '../mail/outbox.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
 import { type LedgerRow, ledgerOf } from '../sales/money-actions.ts'
 import { deliverWebhooks } from '../sales/payments.ts'
@@ -61,6 +62,8 @@ export interface SandboxControl {
   refreshes(): Promise<RefreshCounts>
   /** Every money-like action and what a biller was asked to collect for it, oldest first. */
   ledger(): Promise<LedgerRow[]>
+  /** What the server has mailed, oldest first. */
+  mails(): Promise<Mail[]>
   state(): Promise<SandboxState>
   /** Makes something happen at the cam provider; throws where it cannot. */
   cam(request: CamVerbRequest): Promise<void>
@@ -173,6 +176,8 @@ export function createControl(options: ControlOptions): SandboxControl {
       deliverWebhooks(database, clock.nowMs())
       return ledgerOf(database)
     },
+
+    mails: async () => mailsOf(database),
 
     state: async () => ({
       clock: clock.read(),

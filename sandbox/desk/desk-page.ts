@@ -8,12 +8,14 @@ import type { SandboxState } from '../control/control.ts'
 import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
 import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
+import type { Mail } from '../mail/outbox.ts'
 import type { Leak, LoggedRequest } from '../request-log.ts'
 import type { LedgerRow } from '../sales/money-actions.ts'
 import { type AccountName, PASSWORD } from '../session/accounts.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { camSettingsPanel, livePanel, tokenLedgerPanel } from './cam-panels.ts'
 import { option, panel } from './desk-parts.ts'
+import { mailPanel } from './mail-panel.ts'
 import { checkoutPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
 import { socketPanel } from './socket-panel.ts'
 
@@ -23,6 +25,7 @@ export interface DeskContent {
   requests: LoggedRequest[]
   leaks: Leak[]
   ledger: LedgerRow[]
+  mails: Mail[]
   tokenMoves: TokenMove[]
   cams: CamsReading
   sockets: SocketsReading
@@ -73,7 +76,7 @@ export function deskPage(content: DeskContent) {
             ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)}
             ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
-          ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
+          ${mailPanel(content.mails)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
         </main>
       </body>
     </html>`

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { TokenPair } from '../../contracts/session/tokens.ts'
-import type { Handlers, Reply } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { accountByEmail, accountById, passwordHashOf } from './accounts.ts'
-import { matchesPassword } from './passwords.ts'
+import { matchesPassword, NOBODYS_HASH } from './passwords.ts'
+import { BLOCKED, issued } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 
 type SessionHandlers = Pick<
@@ -19,9 +19,6 @@ const REFUSALS = {
   revoked: 'Your session has ended. Please log in.',
   reused: 'Your session was used twice and has been closed. Please log in.',
 }
-
-// Compared with when the e-mail is unknown, so that the answer takes as long as for a known one.
-const NOBODYS_HASH = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export function createSessionHandlers(
   tokens: Tokens,
@@ -61,15 +58,7 @@ export function createSessionHandlers(
           },
         }
       }
-      if (account.isBlocked) {
-        return {
-          status: 423,
-          body: {
-            status: { code: 423, message: 'Your account is blocked. Unlock it with the link that we send by e-mail.' },
-            blocked: true,
-          },
-        }
-      }
+      if (account.isBlocked) return BLOCKED
       limits.noteSuccess(name)
       return issued(await tokens.signIn(account))
     },
@@ -101,15 +90,6 @@ export function createSessionHandlers(
     getFavouriteModels: ({ viewer, database }) => ({
       body: { data: { ids: favouritesOf(database, viewer?.userId, 'model') } },
     }),
-  }
-}
-
-function issued({ accessToken, refreshToken }: TokenPair): Reply {
-  return {
-    body: {
-      status: { code: 2, message: 'ok' },
-      data: { token: { atoken: accessToken, rtoken: refreshToken } },
-    },
   }
 }
 

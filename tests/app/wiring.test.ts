@@ -58,6 +58,7 @@ import { priceTimersMachine } from '../../machines/sales/price-timers.machine.ts
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { purchaseMachine } from '../../machines/sales/purchase.machine.ts'
 import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
+import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
@@ -134,6 +135,7 @@ const machines: Machines = {
   videoPage: videoPageMachine,
   gallery: galleryMachine,
   roomList: camRoomListMachine,
+  codeLogin: codeLoginMachine,
   login: loginMachine,
   joinNow: joinNowMachine,
   priceTimers: priceTimersMachine,
@@ -424,7 +426,14 @@ const said: Examples = {
   gallery: {},
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   roomList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
-  login: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
+  codeLogin: {
+    'login.succeeded': { type: 'login.succeeded', to: '/' },
+    'password.wanted': { type: 'password.wanted', email: 'ada@example.com' },
+  },
+  login: {
+    'login.succeeded': { type: 'login.succeeded', to: '/' },
+    'code.wanted': { type: 'code.wanted', email: 'ada@example.com' },
+  },
   joinNow: {
     'choice.changed': {
       type: 'choice.changed',
@@ -484,6 +493,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'camShow: how it stands': 'running',
   'showEnding: whether one is being ended': true,
   'showNews: whether something is told': true,
+  'codeLogin: whether it leads on': true,
   'login: whether it leads on': true,
   'joinNow: sale': 'spring',
   'checkout: whether it leads on': true,
@@ -950,6 +960,11 @@ const WIRES = [
   'paymentReturn: membership.began -> checkoutDraft',
   'paymentReturn: whether it leads on -> shownPage',
   // login
+  'login: code.wanted -> codeLogin',
+  'codeLogin: password.wanted -> login',
+  'codeLogin: login.succeeded -> session',
+  'codeLogin: login.succeeded -> navigation',
+  'codeLogin: whether it leads on -> shownPage',
   'login: login.succeeded -> session',
   'login: login.succeeded -> navigation',
   'login: whether it leads on -> shownPage',

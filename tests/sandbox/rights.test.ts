@@ -95,6 +95,11 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { everybodyElse: 422 },
     light: { everybodyElse: 422 },
   },
+  authCode: {
+    call: () => ({ body: { email: `${randomUUID()}@example.com` } }),
+    dark: OPEN,
+    light: OPEN,
+  },
   getUser: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMaintenance: { call: plain, dark: OPEN, light: OPEN },
   getFavouriteVideos: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },

@@ -28,6 +28,15 @@ export const sessionCalls: CallTable = {
     authorization: 'none',
     requirements: ['API-007', 'API-016'],
   },
+  authCode: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/auth-code',
+    body: ['email', 'code?'],
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    requirements: ['API-008', 'API-016', 'API-017'],
+  },
   getUser: {
     method: 'GET',
     host: 'siteHost',

@@ -47,6 +47,15 @@ describePaths(
         },
         to: ({ email }) => (email === '' ? 'stays' : 'submitting'),
       },
+      'code.chosen': {
+        by: (_, { site }) => {
+          Object.assign(said, { message: '', fields: '' })
+          fireEvent.click(screen.getByRole('button', { name: 'Log in with a code by e-mail' }))
+          // And back again, before the other form is drawn.
+          site.system.tell('codeLogin', { type: 'password.chosen' })
+        },
+        to: 'stays',
+      },
       'login.accepted': { by: answered(), to: 'succeeded' },
       'login.refused': {
         by: (event, live) => {

@@ -1,10 +1,13 @@
-import { type AnyActorRef, createActor } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import type { DealsContent } from '../../machines/sales/deals.ts'
+import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
+import { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
+import { loginMachine } from '../../machines/session/login.machine.ts'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
@@ -149,7 +152,21 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       })
     },
   },
-  login: { draw: (form: never) => inFrame(<LoginView form={form} />, { path: '/login/' }) },
+  login: {
+    draw: (form: never) =>
+      inFrame(
+        <LoginView form={form} byCode={createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()} />,
+        { path: '/login/' },
+      ),
+  },
+  codeLogin: {
+    draw: (byCode: ActorRefFrom<typeof codeLoginMachine>) => {
+      const form = createActor(loginMachine, { input: { exampleEmail: '' } }).start()
+      return inFrame(<LoginView form={form} byCode={byCode} />, { path: '/login/' })
+    },
+    actors: { codeMail: silent(codeMailMachine) },
+  },
+  codeMail: 'It is seen in the form of codeLogin, below the code.',
   checkout: {
     draw: (actor: never) => inFrame(<CheckoutForm checkout={{ actor, chooser: chooser() }} />, { path: '/join-now/' }),
     actors: formParts,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import type { loginMachine } from '../../machines/session/login.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
@@ -9,16 +10,34 @@ import { useIsAlive } from '../kit/use-is-alive.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
+import { CodeLogin } from './code-login.view.tsx'
 import styles from './login.module.css'
 
 interface LoginProps {
   form: ActorRefFrom<typeof loginMachine>
+  byCode: ActorRefFrom<typeof codeLoginMachine>
   /** Stands beside the form, below it in narrow windows. */
   aside?: ReactNode
 }
 
-export function LoginView({ form, aside }: LoginProps) {
+export function LoginView({ form, byCode, aside }: LoginProps) {
   const { siteName } = useSite().settings
+  const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
+  return (
+    <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Log In
+        </h1>
+        <p className={styles.lead}>Welcome back to {siteName}.</p>
+        {isByCode ? <CodeLogin byCode={byCode} /> : <PasswordLogin form={form} />}
+      </div>
+      {aside}
+    </div>
+  )
+}
+
+function PasswordLogin({ form }: Pick<LoginProps, 'form'>) {
   const startEmail = useSelector(form, (snapshot) => snapshot.context.email)
   const errors = useSelector(form, (snapshot) => snapshot.context.errors)
   const message = useSelector(form, (snapshot) => snapshot.context.message)
@@ -28,63 +47,59 @@ export function LoginView({ form, aside }: LoginProps) {
   // Before that the browser would send it by itself, and what was typed would be lost.
   const isAlive = useIsAlive()
   return (
-    <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title} tabIndex={-1}>
-          Log In
-        </h1>
-        <p className={styles.lead}>Welcome back to {siteName}.</p>
-        {message && (
-          <Strip text={message}>
-            {canAskForUnblocking && (
-              <ButtonLink to="/contact/" isSmall>
-                Unblock my account
-              </ButtonLink>
-            )}
-          </Strip>
-        )}
-        <Form
-          label="Log In"
-          className={styles.form}
-          problems={[errors.email, errors.password].join('\n').trim()}
-          onSubmit={({ email = '', password = '' }) => form.send({ type: 'login.submitted', email, password })}
+    <>
+      {message && (
+        <Strip text={message}>
+          {canAskForUnblocking && (
+            <ButtonLink to="/contact/" isSmall>
+              Unblock my account
+            </ButtonLink>
+          )}
+        </Strip>
+      )}
+      <Form
+        label="Log In"
+        className={styles.form}
+        problems={[errors.email, errors.password].join('\n').trim()}
+        onSubmit={({ email = '', password = '' }) => form.send({ type: 'login.submitted', email, password })}
+      >
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          startsWith={startEmail}
+          error={errors.email}
+          onEdit={(email) => form.send({ type: 'email.edited', email })}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+          onEdit={() => form.send({ type: 'password.edited' })}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          isWide
+          isBusy={isBusy}
+          busyLabel="Logging in"
+          disabled={isLimited || !isAlive}
         >
-          <TextField
-            name="email"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            startsWith={startEmail}
-            error={errors.email}
-            onEdit={(email) => form.send({ type: 'email.edited', email })}
-          />
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password}
-            onEdit={() => form.send({ type: 'password.edited' })}
-          />
-          <Button
-            type="submit"
-            look="primary"
-            isWide
-            isBusy={isBusy}
-            busyLabel="Logging in"
-            disabled={isLimited || !isAlive}
-          >
-            Log In
-          </Button>
-          <p className="without-scripts">Logging in needs JavaScript. Please switch it on and load this page again.</p>
-        </Form>
-        <p className={styles.links}>
-          <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
-          <SiteLink to="/join-now/">Join Now</SiteLink>
-        </p>
-      </div>
-      {aside}
-    </div>
+          Log In
+        </Button>
+        <p className="without-scripts">Logging in needs JavaScript. Please switch it on and load this page again.</p>
+      </Form>
+      <Button isWide disabled={isBusy || !isAlive} onClick={() => form.send({ type: 'code.chosen' })}>
+        Log in with a code by e-mail
+      </Button>
+      <p className={styles.links}>
+        <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
+        <SiteLink to="/join-now/">Join Now</SiteLink>
+      </p>
+    </>
   )
 }

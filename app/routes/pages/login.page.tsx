@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
+import { codeLoginMachine, type RedeemCode } from '../../../machines/session/code-login.machine.ts'
 import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
 import { logInDestination } from '../../../machines/session/log-in-destination.ts'
 import { type LogIn, loginMachine } from '../../../machines/session/login.machine.ts'
@@ -30,14 +31,21 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
       },
     },
   )
+  const { mailCode } = site.ports.login
+  const byCode = openActor(
+    codeLoginMachine,
+    { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site)) },
+    { name: 'codeLogin', input: { exampleEmail: site.settings.exampleEmail } },
+  )
   actor.start()
+  byCode.start()
   const slides = openSlides(site, openActor)
   return {
     key,
     match,
     actor,
-    beside: slides ? [slides] : [],
-    draw: () => <LoginView form={actor} aside={slides && <LoginSlides slides={slides} />} />,
+    beside: slides ? [byCode, slides] : [byCode],
+    draw: () => <LoginView form={actor} byCode={byCode} aside={slides && <LoginSlides slides={slides} />} />,
     ...unlisted(site, match, 'Log In'),
   }
 }
@@ -48,18 +56,23 @@ export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal)
 
 /** Answers also where the visitor goes after the log-in. */
 function logInOf(site: Site): LogIn {
-  return async (signal, credentials) => {
-    const answer = await site.ports.login.logIn(signal, credentials)
-    if (answer.type !== 'login.accepted') return answer
-    const { claims } = site.ports.held()
-    const nowSeconds = site.ports.now() / 1000
-    const kind = tokenKindOf(claims, nowSeconds)
-    const to =
-      !isActiveMembershipToken(claims, nowSeconds) && draftOf(site)?.awaitsLogIn
-        ? '/payment/'
-        : logInDestination(kind, site.settings)
-    return { ...answer, to }
-  }
+  return async (signal, credentials) => placed(site, await site.ports.login.logIn(signal, credentials))
+}
+
+function codeLogInOf(site: Site): RedeemCode {
+  return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed))
+}
+
+function placed<Answer extends { type: string }>(site: Site, answer: Answer) {
+  if (answer.type !== 'login.accepted') return answer as Exclude<Answer, { type: 'login.accepted' }>
+  const { claims } = site.ports.held()
+  const nowSeconds = site.ports.now() / 1000
+  const kind = tokenKindOf(claims, nowSeconds)
+  const to =
+    !isActiveMembershipToken(claims, nowSeconds) && draftOf(site)?.awaitsLogIn
+      ? '/payment/'
+      : logInDestination(kind, site.settings)
+  return { type: 'login.accepted' as const, to }
 }
 
 /** Slides are for the verified view only. */

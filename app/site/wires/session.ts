@@ -1,7 +1,23 @@
 import { follow, type Wire, wire } from '../wire.ts'
 
-/** What the log-in form says. */
+/** What the log-in forms say. */
 export const logInWires: readonly Wire[] = [
+  wire('login', 'code.wanted', 'codeLogin', ({ email }) => ({ type: 'code.chosen', email })),
+  wire('codeLogin', 'password.wanted', 'login', ({ email }) => ({ type: 'email.edited', email })),
+  wire('codeLogin', 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
+  wire('codeLogin', 'login.succeeded', 'navigation', ({ to }) => ({
+    type: 'address.wanted',
+    path: to,
+    manner: 'push',
+  })),
+  follow(
+    'codeLogin',
+    'whether it leads on',
+    (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'),
+    'shownPage',
+    (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
+    false,
+  ),
   wire('login', 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
   wire('login', 'login.succeeded', 'navigation', ({ to }) => ({ type: 'address.wanted', path: to, manner: 'push' })),
   follow(
