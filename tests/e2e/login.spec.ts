@@ -219,6 +219,67 @@ test.describe('the log-in form', () => {
   })
 })
 
+test.describe('a mailed code', () => {
+  test('logs in, pasted as it is read, and leads on; another one kills it [ACCT-002, API-008]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('status of 422')
+    const mailed = async (count: number) => {
+      await expect.poll(async () => (await stack.control.mails()).length).toBe(count)
+      return /^\d{6}/.exec((await stack.control.mails()).at(-1)!.subject)![0]
+    }
+    await open(page, `${stack.origin}/login/`)
+    await page.getByLabel('E-mail').fill(emailOf('expired'))
+    await page.getByRole('button', { name: 'Log in with a code by e-mail' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('expired'))
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    const code = error(page, 'Code')
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(code).toHaveAttribute('inputmode', 'numeric')
+    await expect(code).toHaveAttribute('type', 'text')
+    await expect(page.locator('form input[autocomplete="username"]')).toHaveValue(emailOf('expired'))
+
+    const first = await mailed(1)
+    await stack.control.changeClock({ jumpMs: 30_000 })
+    await page.getByRole('button', { name: 'Use another e-mail' }).click()
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    const second = await mailed(2)
+    const logIn = page.getByRole('form', { name: 'Log in with a code' }).getByRole('button')
+    if (first !== second) {
+      await code.fill(first)
+      await logIn.click()
+      await expect(code).toHaveAccessibleDescription(/This code is not right, or it is too old/)
+      await expect(code).toBeFocused()
+    }
+    await code.fill(` ${second.slice(0, 3)} ${second.slice(3)}`)
+    await logIn.click()
+    await expect(page).toHaveURL(`${stack.origin}/join-now/?event=expired`)
+    await expectMember(page)
+    expect((await stack.control.requests()).filter(({ endpoint }) => endpoint === 'logIn')).toEqual([])
+  })
+
+  test('is never written into the address, storage or cookies, and the way back to the password keeps the e-mail', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await open(page, `${stack.origin}/login/`)
+    await page.getByRole('button', { name: 'Log in with a code by e-mail' }).click()
+    await page.getByLabel('E-mail').fill(emailOf('member'))
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    await error(page, 'Code').fill('918273')
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+    )
+    expect(kept).not.toContain('918273')
+    expect(JSON.stringify(await context.storageState())).not.toContain('918273')
+    await page.getByRole('button', { name: 'Use my password' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('member'))
+  })
+})
+
 test.describe('pages for guests only', () => {
   test('turn logged-in visitors away, whether opened or walked to [ROLE-025, ROLE-026]', async ({
     page,
