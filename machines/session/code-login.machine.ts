@@ -39,6 +39,8 @@ export type CodeLoginEmitted = { type: 'login.succeeded'; to: string } | { type:
 export interface CodeLoginContext {
   email: string
   exampleEmail: string
+  /** The visitor has come here from the password. */
+  wasChosen: boolean
   /** What is wrong with the field that is shown. */
   error: string
   /** What is wrong with the whole. */
@@ -65,6 +67,7 @@ export const codeLoginMachine = setup({
   },
   actors: { codeMail: codeMailMachine, redeemCode: unplugged<MailedCode>('redeemCode') },
   actions: {
+    noteChoice: assign({ wasChosen: true }),
     keepTypedEmail: keep('email'),
     keepEmail: assign((_, email: string) => ({ email: normalEmail(email) })),
     dropErrors: assign(nothingWrong),
@@ -94,14 +97,25 @@ export const codeLoginMachine = setup({
   id: 'codeLogin',
   description: 'Logs in with a code that is mailed. The code is never kept here, only passed on.',
   meta: { requirements: ['ACCT-002', 'API-008', 'API-016', 'API-017'] },
-  context: ({ input }) => ({ ...nothingWrong, email: '', waitMs: 0, exampleEmail: input.exampleEmail }),
+  context: ({ input }) => ({
+    ...nothingWrong,
+    email: '',
+    waitMs: 0,
+    wasChosen: false,
+    exampleEmail: input.exampleEmail,
+  }),
   initial: 'closed',
   states: {
     closed: {
       description: 'The visitor logs in with a password.',
       meta: { requirements: ['ACCT-001'] },
       tags: 'settled',
-      on: { 'code.chosen': { target: 'asking', actions: { type: 'keepTypedEmail', params: relay('email') } } },
+      on: {
+        'code.chosen': {
+          target: 'asking',
+          actions: [{ type: 'keepTypedEmail', params: relay('email') }, 'noteChoice'],
+        },
+      },
     },
     asking: {
       description: 'The visitor says where the code goes.',

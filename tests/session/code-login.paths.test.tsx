@@ -126,10 +126,12 @@ describePaths(
       },
     },
     see: (live) => {
-      const code = { form: 'Log in with a code', isBusy: false, isOff: false }
+      const code = { form: 'Log in with a code', focus: 'code', isBusy: false, isOff: false }
       return {
-        closed: () => expect(shown()).toEqual({ form: 'Log In', isBusy: false, isOff: false, ...now }),
-        asking: () => expect(shown()).toEqual({ form: 'Get a code', isBusy: false, isOff: false, ...now }),
+        closed: () =>
+          expect(shown()).toEqual({ form: 'Log In', focus: focusOf(live()), isBusy: false, isOff: false, ...now }),
+        asking: () =>
+          expect(shown()).toEqual({ form: 'Get a code', focus: 'email', isBusy: false, isOff: false, ...now }),
         'entering.filling.editing': () => expect(shown()).toEqual({ ...code, ...now }),
         'entering.filling.failed': () => expect(shown()).toEqual({ ...code, ...now }),
         'entering.checking': () => {
@@ -170,6 +172,11 @@ async function mailedCode({ gate, sandbox }: Live): Promise<string> {
   return `${code.slice(0, 3)} ${code.slice(3)}`
 }
 
+/** A page that was just opened takes it nowhere. */
+function focusOf({ actor }: Live) {
+  return actor.getSnapshot().context.wasChosen ? 'email' : ''
+}
+
 function isLimited() {
   return screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' }).disabled
 }
@@ -198,6 +205,7 @@ function shown() {
   const described = wrong?.getAttribute('aria-describedby')?.split(' ').at(-1)
   return {
     form: form.getAttribute('aria-label'),
+    focus: document.activeElement?.getAttribute('name') ?? '',
     email: form.querySelector<HTMLInputElement>('[name="email"]')?.value,
     message: screen.queryByRole('alert')?.textContent ?? '',
     error: described ? document.getElementById(described)?.textContent : '',

@@ -14,6 +14,8 @@ interface TextFieldProps {
   help?: string
   /** What is wrong; several messages on several lines. */
   error?: string
+  /** Takes the focus once it is drawn: what had it is gone. */
+  takesFocus?: boolean
   onEdit?: (value: string) => void
 }
 
@@ -27,6 +29,7 @@ export function TextField({
   inputMode,
   help,
   error,
+  takesFocus = false,
   onEdit,
 }: TextFieldProps) {
   const id = useId()
@@ -38,6 +41,9 @@ export function TextField({
       input.current.value = startsWith
     }
   }, [startsWith])
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>

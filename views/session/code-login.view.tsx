@@ -63,6 +63,7 @@ function AddressForm({ byCode }: CodeLoginProps) {
         startsWith={startEmail}
         help="We mail you a code of six digits."
         error={error}
+        takesFocus
         onEdit={(email) => byCode.send({ type: 'email.edited', email })}
       />
       <Button type="submit" look="primary" isWide>
@@ -94,6 +95,7 @@ function CodeForm({ byCode, isBusy }: CodeLoginProps & { isBusy: boolean }) {
           autoComplete="one-time-code"
           help={`If ${email} has an account, its code is there within a minute. It works once, for 10 minutes.`}
           error={error}
+          takesFocus
           onEdit={() => byCode.send({ type: 'code.edited' })}
         />
         <Button type="submit" look="primary" isWide isBusy={isBusy} busyLabel="Logging in" disabled={isLimited}>

@@ -23,6 +23,7 @@ interface LoginProps {
 export function LoginView({ form, byCode, aside }: LoginProps) {
   const { siteName } = useSite().settings
   const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
+  const wasByCode = useSelector(byCode, (snapshot) => snapshot.context.wasChosen)
   return (
     <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
       <div className={styles.card}>
@@ -30,14 +31,14 @@ export function LoginView({ form, byCode, aside }: LoginProps) {
           Log In
         </h1>
         <p className={styles.lead}>Welcome back to {siteName}.</p>
-        {isByCode ? <CodeLogin byCode={byCode} /> : <PasswordLogin form={form} />}
+        {isByCode ? <CodeLogin byCode={byCode} /> : <PasswordLogin form={form} takesFocus={wasByCode} />}
       </div>
       {aside}
     </div>
   )
 }
 
-function PasswordLogin({ form }: Pick<LoginProps, 'form'>) {
+function PasswordLogin({ form, takesFocus }: Pick<LoginProps, 'form'> & { takesFocus: boolean }) {
   const startEmail = useSelector(form, (snapshot) => snapshot.context.email)
   const errors = useSelector(form, (snapshot) => snapshot.context.errors)
   const message = useSelector(form, (snapshot) => snapshot.context.message)
@@ -71,6 +72,7 @@ function PasswordLogin({ form }: Pick<LoginProps, 'form'>) {
           autoComplete="username"
           startsWith={startEmail}
           error={errors.email}
+          takesFocus={takesFocus}
           onEdit={(email) => form.send({ type: 'email.edited', email })}
         />
         <TextField
