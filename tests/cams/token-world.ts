@@ -188,7 +188,7 @@ export function openTokenWorld({ server, kind, fates, balance, bug, turn }: Worl
       case 'messengerTip':
         return openTips({
           ...tips,
-          target: { kind: 'messenger', userId: modelId },
+          target: { kind: 'messenger', userId: `client-${modelId}` },
           spending: { kind: 'tip', amount: price },
         })
       case 'pack':

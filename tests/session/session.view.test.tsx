@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate'
+import { type ActorRefFrom, type AnyMachineSnapshot, createActor } from 'xstate'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import type { loginMachine } from '../../machines/session/login.machine.ts'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { LoginSlides } from '../../views/session/login-slides.view.tsx'
@@ -38,7 +39,8 @@ function drawLogin({ context = {}, tags = [], aside }: Form = {}, settings = SIT
   const snapshot = { context: { ...nothing, ...context }, hasTag: (tag: string) => tags.includes(tag) }
   const { actor, told } = still(snapshot as unknown as AnyMachineSnapshot)
   const form = actor as ActorRefFrom<typeof loginMachine>
-  const view = aside ? <LoginView form={form} aside={<p>{aside}</p>} /> : <LoginView form={form} />
+  const byCode = createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()
+  const view = <LoginView form={form} byCode={byCode} aside={aside && <p>{aside}</p>} />
   const { container } = render(onStage(view, { settings, path: '/login/' }))
   const page = container.firstElementChild!.querySelector('h1')!.parentElement!.parentElement!
   const button = container.querySelector<HTMLButtonElement>('button[type=submit]')!
@@ -53,7 +55,7 @@ describe('the page of the log-in', () => {
       cleanup()
       return page
     })
-    const page = { buttons: ['', 'Log In'], links: LINKS }
+    const page = { buttons: ['', 'Log In', 'Log in with a code by e-mail'], links: LINKS }
     expect(pages).toEqual([
       { ...page, texts: ['Log In', 'Welcome back to Halcyon VR.', SCRIPTS, 'Forgot your password?Join Now'] },
       { ...page, texts: ['Log In', 'Welcome back to AR Lumen.', SCRIPTS, 'Forgot your password?Join Now'] },
