@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './composer.cases.ts'
-
-describePaths('composer', cases)
