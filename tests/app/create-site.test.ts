@@ -433,13 +433,17 @@ describe('the log-in page', () => {
       await settled(site)
       await sandbox.client.clearRequests()
       const { page } = await site.arrive('/login/')
-      const shown = page?.beside?.[0]?.getSnapshot().context.content.slides ?? []
-      expect([shown.length, (await paths('login-page-sliders')).length]).toEqual([count, Math.min(count, 1)])
+      const [byCode, slides] = page?.beside ?? []
+      const shown = slides?.getSnapshot().context.content.slides ?? []
+      const asked = (await paths('login-page-sliders')).length
+      expect({ shown: shown.length, asked }).toEqual({ shown: count, asked: Math.min(count, 1) })
       site.show({ match: site.firstMatch, analyticsKey: '', decision: { kind: 'pass' }, page: null })
-      expect([page?.actor, page?.beside?.[0]].map((actor) => actor?.getSnapshot().status ?? 'stopped')).toEqual([
-        'stopped',
-        'stopped',
-      ])
+      const statusOf = (actor?: AnyActorRef | null) => actor?.getSnapshot().status ?? 'stopped'
+      expect({ form: statusOf(page?.actor), byCode: statusOf(byCode), slides: statusOf(slides) }).toEqual({
+        form: 'stopped',
+        byCode: 'stopped',
+        slides: 'stopped',
+      })
     },
   )
 })
