@@ -232,7 +232,7 @@ test.describe('a mailed code', () => {
     }
     await open(page, `${stack.origin}/login/`)
     await page.getByLabel('E-mail').fill(emailOf('expired'))
-    await page.getByRole('button', { name: 'Log in with a code by e-mail' }).click()
+    await page.getByRole('button', { name: 'Get a code by e-mail' }).click()
     await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('expired'))
     await page.getByRole('button', { name: 'Mail me a code' }).click()
     const code = error(page, 'Code')
@@ -266,7 +266,7 @@ test.describe('a mailed code', () => {
     stack,
   }) => {
     await open(page, `${stack.origin}/login/`)
-    await page.getByRole('button', { name: 'Log in with a code by e-mail' }).click()
+    await page.getByRole('button', { name: 'Get a code by e-mail' }).click()
     await page.getByLabel('E-mail').fill(emailOf('member'))
     await page.getByRole('button', { name: 'Mail me a code' }).click()
     await error(page, 'Code').fill('918273')

@@ -96,9 +96,11 @@ test.describe('menus', () => {
 })
 
 // These happen in no test, because no verbs say how a visitor brings them about:
+// - code.chosen
 // - after patience
 // - after limit
 // No test takes:
+// - filling --code.chosen--> (stays)
 // - submitting --after patience--> filling.failed
 // - limited --after limit--> filling
 test.describe('login', () => {

@@ -35,7 +35,7 @@ describePaths(
         by: () => {
           say({ email: 'ada' })
           type('E-mail', 'ada')
-          press('Log in with a code by e-mail')
+          press('Get a code by e-mail')
         },
         to: 'asking',
       },

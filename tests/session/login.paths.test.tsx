@@ -50,7 +50,7 @@ describePaths(
       'code.chosen': {
         by: (_, { site }) => {
           Object.assign(said, { message: '', fields: '' })
-          fireEvent.click(screen.getByRole('button', { name: 'Log in with a code by e-mail' }))
+          fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
           // And back again, before the other form is drawn.
           site.system.tell('codeLogin', { type: 'password.chosen' })
         },

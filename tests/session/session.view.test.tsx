@@ -55,7 +55,7 @@ describe('the page of the log-in', () => {
       cleanup()
       return page
     })
-    const page = { buttons: ['', 'Log In', 'Log in with a code by e-mail'], links: LINKS }
+    const page = { buttons: ['', 'Log In', 'Get a code by e-mail'], links: LINKS }
     expect(pages).toEqual([
       { ...page, texts: ['Log In', 'Welcome back to Halcyon VR.', SCRIPTS, 'Forgot your password?Join Now'] },
       { ...page, texts: ['Log In', 'Welcome back to AR Lumen.', SCRIPTS, 'Forgot your password?Join Now'] },

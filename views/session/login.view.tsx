@@ -96,7 +96,7 @@ function PasswordLogin({ form, takesFocus }: Pick<LoginProps, 'form'> & { takesF
         <p className="without-scripts">Logging in needs JavaScript. Please switch it on and load this page again.</p>
       </Form>
       <Button isWide disabled={isBusy || !isAlive} onClick={() => form.send({ type: 'code.chosen' })}>
-        Log in with a code by e-mail
+        Get a code by e-mail
       </Button>
       <p className={styles.links}>
         <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
