@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { AuthCodeRefusal, LoginRefusal, TokenPair } from '../../contracts/session/tokens.ts'
 import type { CodeLoginAnswer, MailedCode } from '../../machines/session/code-login.machine.ts'
 import type { CodeMailAnswer } from '../../machines/session/code-mail.machine.ts'
 import type { Credentials, LoginAnswer } from '../../machines/session/login.machine.ts'
@@ -96,28 +96,12 @@ export function createLogin({
   }
 }
 
-function refusal({
-  message = '',
-  fields = { email: '', password: '' },
-  isBlocked = false,
-}: {
-  message?: string
-  fields?: { email: string; password: string }
-  isBlocked?: boolean
-} = {}): LoginAnswer {
-  return { type: 'login.refused', message, fields, isBlocked }
+function refusal(said: Partial<LoginRefusal> = {}): LoginAnswer {
+  return { type: 'login.refused', message: '', fields: { email: '', password: '' }, isBlocked: false, ...said }
 }
 
-function codeRefusal({
-  message = '',
-  fields = { email: '', code: '' },
-  isBlocked = false,
-}: {
-  message?: string
-  fields?: { email: string; code: string }
-  isBlocked?: boolean
-} = {}): Extract<CodeLoginAnswer, { type: 'code.refused' }> {
-  return { type: 'code.refused', message, fields, isBlocked }
+function codeRefusal(said: Partial<AuthCodeRefusal> = {}): CodeLoginAnswer & { type: 'code.refused' } {
+  return { type: 'code.refused', message: '', fields: { email: '', code: '' }, isBlocked: false, ...said }
 }
 
 function causeOf({ cause }: { cause: string }): 'offline' | 'unavailable' {

@@ -3,7 +3,6 @@ import { createMediaElement } from '../../adapters/catalogue/media-element.adapt
 import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-
 import type { MediaCommand, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 

@@ -62,6 +62,7 @@ export type LoginRefusal = z.infer<typeof LoginRefusal>
 export const AuthCodeRequest = z.object({ email: z.string(), code: z.optional(z.string()) })
 
 export const AuthCodeRefusal = refusalOf(['email', 'code'])
+export type AuthCodeRefusal = z.infer<typeof AuthCodeRefusal>
 
 const Roles = z.pipe(
   z.catch(z.union([z.string().check(z.maxLength(1000)), z.array(z.string()).check(z.maxLength(50))]), []),

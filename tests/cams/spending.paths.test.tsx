@@ -2,15 +2,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import { moneyOf } from '../../app/site/money.ts'
-import { CamUserAnswer } from '../../contracts/cams/tokens.ts'
 import { answered, drive, type Live } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'
+import { arriveLate, beFoundOut } from './lost-tip.ts'
 import { openRoomPage, ROOM_PATH } from './room-page.tsx'
 import { cases } from './spending.cases.ts'
 
-const TIP = { roomId: 'room-1', amount: 25, modelId: 'model-1' }
+const TIP = { params: { roomId: 'room-1' }, body: { amount: 25, modelId: 'model-1' } }
 const CHECKING = 'Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.'
 const ARRIVED = 'The tokens have been sent successfully'
 const UNKNOWN = 'We could not find out whether your tokens arrived. Check again: they will not be taken twice.'
@@ -28,8 +27,7 @@ describePaths(
       firstMove = moves(sandbox).at(-1)?.id ?? 0
       const isReloaded = start === 'after a reload'
       if (isReloaded) {
-        const { roomId, ...body } = TIP
-        const intent = { key: 'key-of-a-reloaded-tab', kind: 'sendRoomTip', gesture: { params: { roomId }, body } }
+        const intent = { key: 'key-of-a-reloaded-tab', kind: 'sendRoomTip', gesture: TIP }
         sessionStorage.setItem('draft.room-intent', JSON.stringify(intent))
       }
       const { tipFlow, view } = await openRoomPage(site)
@@ -53,8 +51,8 @@ describePaths(
       'money.settled': {
         by: async (event, live) => {
           if (!isBeingChecked(live)) return answered()(event, live)
-          await arriveLate(live)
-          await beFoundOut(live)
+          await arriveLate(live, TIP)
+          await beFoundOut(live, isBeingChecked)
         },
         to: 'settled',
       },
@@ -62,7 +60,7 @@ describePaths(
         by: async (event, live) => {
           if (!isBeingChecked(live)) return answered({ sendRoomTip: 'forbidden' })(event, live)
           await live.sandbox.control.addFault({ endpoint: 'sendRoomTip', kind: 'forbidden' })
-          await beFoundOut(live)
+          await beFoundOut(live, isBeingChecked)
         },
         to: 'refused',
       },
@@ -70,7 +68,7 @@ describePaths(
         by: async (_, live) => {
           await live.sandbox.control.addFault({ endpoint: 'sendRoomTip', kind: 'resetBefore' })
           await live.sandbox.control.addFault({ endpoint: 'getCamOutcome', kind: 'serverError' })
-          await beFoundOut(live)
+          await beFoundOut(live, isBeingChecked)
         },
         to: 'unresolved',
       },
@@ -95,29 +93,6 @@ describePaths(
 
 function isBeingChecked({ actor }: Live<AnyActorRef>): boolean {
   return actor.getSnapshot().matches({ sending: 'checking' })
-}
-
-/** The request that was lost on its way reaches the provider after all. */
-async function arriveLate({ sandbox, gate }: Live<AnyActorRef>) {
-  const { key } = JSON.parse(sessionStorage.getItem('draft.room-intent') ?? '{}')
-  const { roomId, ...body } = TIP
-  const { accessToken } = await sandbox.control.signIn('member')
-  const user = await sandbox.call('getCamUser', { params: { provider: 'camnet' }, token: accessToken })
-  const { token } = CamUserAnswer.parse(await user.json())
-  const late = sandbox.call('sendRoomTip', { params: { roomId }, body, token, headers: { 'Idempotency-Key': key } })
-  gate.letHeldGo(['sendRoomTip'])
-  expect((await late).status).toBe(200)
-}
-
-/** Lets time pass between the calls that find out what became of the tokens, until that is told. */
-function beFoundOut(live: Live<AnyActorRef>) {
-  const money = moneyOf(live.site, 'roomSpending')
-  return until(() => {
-    const state = money.getSnapshot()
-    if (state.matches('waitingToRetry') || state.matches({ checking: 'pausing' })) live.clock.increment(1_000)
-    live.gate.letHeldGo()
-    if (isBeingChecked(live)) throw new Error('Nothing is known yet')
-  })
 }
 
 function moves({ database }: Live<AnyActorRef>['sandbox']) {

@@ -3,7 +3,6 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { moneyOf, spendAt } from '../../app/site/money.ts'
-import { CamUserAnswer } from '../../contracts/cams/tokens.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { answered, drive, type Live, pressed, told } from '../support/drive.tsx'
@@ -11,6 +10,7 @@ import { describePaths } from '../support/paths.ts'
 import { standInForSockets } from '../support/sockets.ts'
 import { until } from '../support/until.ts'
 import { onStage } from '../support/view-stage.tsx'
+import { arriveLate, beFoundOut } from './lost-tip.ts'
 import { cases } from './tip-flow.cases.ts'
 
 const ROOM = { kind: 'room', roomId: 'room-1', modelId: 'model-1' }
@@ -160,8 +160,8 @@ describePaths(
           if (visit.isOfField) visit.field = ''
           visit.says.push('balance.learned', 'balance.wanted')
           if (!isBeingChecked(live)) return answered()(event, live)
-          await arriveLate(live)
-          await beFoundOut(live)
+          await arriveLate(live, keptGesture())
+          await beFoundOut(live, isBeingChecked)
         },
         to: ['widget.ready.thanked', 'money.none'],
       },
@@ -170,7 +170,7 @@ describePaths(
           const title = refusal.title || 'Not now'
           const isSentAgain = live.actor.getSnapshot().context.request !== null
           if (isSentAgain) await live.sandbox.control.cam({ verb: 'refuseNext', account: 'member', title })
-          if (isBeingChecked(live)) await beFoundOut(live)
+          if (isBeingChecked(live)) await beFoundOut(live, isBeingChecked)
           else await answered()({ type }, live)
         },
         to: ({ refusal }) => {
@@ -191,7 +191,7 @@ describePaths(
           }
           await live.sandbox.control.addFault({ endpoint: 'sendRoomTip', kind: 'resetBefore' })
           await live.sandbox.control.addFault({ endpoint: 'getCamOutcome', kind: 'serverError' })
-          await beFoundOut(live)
+          await beFoundOut(live, isBeingChecked)
         },
         to: [READY, 'money.spending'],
       },
@@ -272,30 +272,13 @@ function isBeingChecked({ actor }: Live<AnyActorRef>): boolean {
   return actor.getSnapshot().children.spending?.getSnapshot().matches({ sending: 'checking' }) ?? false
 }
 
+/** What this tab keeps of it. */
+function keptGesture() {
+  return JSON.parse(sessionStorage.getItem('draft.room-intent') ?? '{}').gesture
+}
+
 function asks({ gate }: Live<AnyActorRef>): boolean {
   return gate.held().includes('sendRoomTip')
-}
-
-/** The request that was lost on its way reaches the provider after all. */
-async function arriveLate({ sandbox, gate }: Live<AnyActorRef>) {
-  const { key, gesture } = JSON.parse(sessionStorage.getItem('draft.room-intent') ?? '{}')
-  const { accessToken } = await sandbox.control.signIn('member')
-  const user = await sandbox.call('getCamUser', { params: { provider: 'camnet' }, token: accessToken })
-  const { token } = CamUserAnswer.parse(await user.json())
-  const late = sandbox.call('sendRoomTip', { ...gesture, token, headers: { 'Idempotency-Key': key } })
-  gate.letHeldGo(['sendRoomTip'])
-  expect((await late).status).toBe(200)
-}
-
-/** Lets time pass between the calls that find out what became of the tokens, until that is told. */
-function beFoundOut(live: Live<AnyActorRef>) {
-  const money = moneyOf(live.site, 'roomSpending')
-  return until(() => {
-    const state = money.getSnapshot()
-    if (state.matches('waitingToRetry') || state.matches({ checking: 'pausing' })) live.clock.increment(1_000)
-    live.gate.letHeldGo()
-    if (isBeingChecked(live)) throw new Error('Nothing is known yet')
-  })
 }
 
 function moves({ database }: Live<AnyActorRef>['sandbox']) {

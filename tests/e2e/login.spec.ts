@@ -220,7 +220,7 @@ test.describe('the log-in form', () => {
 })
 
 test.describe('a mailed code', () => {
-  test('logs in, pasted as it is read, and leads on; another one kills it [ACCT-002, API-008]', async ({
+  test('logs in, pasted as it is read, and leads on; another one kills it [ACCT-002]', async ({
     page,
     stack,
     problems,

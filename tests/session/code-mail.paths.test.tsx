@@ -68,7 +68,10 @@ describePaths(
         expect(live().gate.held()).toEqual(['authCode'])
       },
       resting: () =>
-        expect(shown()).toEqual({ status: 'Mailed. You can ask for another one in half a minute.', mayAsk: false }),
+        expect(shown()).toEqual({
+          status: 'Code requested. You can ask for another one in a little while.',
+          mayAsk: false,
+        }),
       ready: () => expect(shown()).toEqual({ status: 'No mail? Look among the unwanted ones, too.', mayAsk: true }),
       failed: () => expect(shown()).toEqual({ status: failure, mayAsk: true }),
     }),

@@ -1,12 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
 import type { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import type { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
-import { Button, ButtonLink } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import { Strip } from '../site/notice.view.tsx'
 import styles from './login.module.css'
+import { LoginProblem } from './login-problem.view.tsx'
 
 interface CodeLoginProps {
   byCode: ActorRefFrom<typeof codeLoginMachine>
@@ -20,15 +20,7 @@ export function CodeLogin({ byCode }: CodeLoginProps) {
   const isBusy = useSelector(byCode, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
   return (
     <>
-      {message && (
-        <Strip text={message}>
-          {isBlocked && (
-            <ButtonLink to="/contact/" isSmall>
-              Unblock my account
-            </ButtonLink>
-          )}
-        </Strip>
-      )}
+      <LoginProblem message={message} canAskForUnblocking={isBlocked} />
       {hasAddress ? <CodeForm byCode={byCode} isBusy={isBusy} /> : <AddressForm byCode={byCode} />}
       <p className={styles.links}>
         {hasAddress && (
@@ -87,7 +79,7 @@ function CodeForm({ byCode, isBusy }: CodeLoginProps & { isBusy: boolean }) {
         onSubmit={({ code = '' }) => byCode.send({ type: 'code.submitted', code })}
       >
         {/* Password managers keep the code for this name, not as one. */}
-        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
         <TextField
           name="code"
           label="Code"
@@ -124,7 +116,7 @@ function CodeMail({ mail }: { mail: ActorRefFrom<typeof codeMailMachine> }) {
             ? 'Mailing your code'
             : mayAskAgain
               ? 'No mail? Look among the unwanted ones, too.'
-              : 'Mailed. You can ask for another one in half a minute.')}
+              : 'Code requested. You can ask for another one in a little while.')}
       </p>
       <Button look="quiet" isSmall disabled={!mayAskAgain} onClick={() => mail.send({ type: 'mail.wanted' })}>
         Mail me another code

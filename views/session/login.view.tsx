@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import type { loginMachine } from '../../machines/session/login.machine.ts'
-import { Button, ButtonLink } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useIsAlive } from '../kit/use-is-alive.ts'
 import { useSelector } from '../kit/use-selector.ts'
-import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import { CodeLogin } from './code-login.view.tsx'
 import styles from './login.module.css'
+import { LoginProblem } from './login-problem.view.tsx'
 
 interface LoginProps {
   form: ActorRefFrom<typeof loginMachine>
@@ -49,15 +49,7 @@ function PasswordLogin({ form, takesFocus }: Pick<LoginProps, 'form'> & { takesF
   const isAlive = useIsAlive()
   return (
     <>
-      {message && (
-        <Strip text={message}>
-          {canAskForUnblocking && (
-            <ButtonLink to="/contact/" isSmall>
-              Unblock my account
-            </ButtonLink>
-          )}
-        </Strip>
-      )}
+      <LoginProblem message={message} canAskForUnblocking={canAskForUnblocking} />
       <Form
         label="Log In"
         className={styles.form}
