@@ -90,7 +90,7 @@ export const coreEndpoints = {
     authorization: 'none',
     isMoneyLike: false,
     isCacheable: false,
-    requirements: ['API-008', 'API-016', 'API-017'],
+    requirements: ['API-008'],
   },
   getUser: {
     method: 'GET',

@@ -35,7 +35,7 @@ export const sessionCalls: CallTable = {
     body: ['email', 'code?'],
     whenItFails: 'typedRefusal',
     authorization: 'none',
-    requirements: ['API-008', 'API-016', 'API-017'],
+    requirements: ['API-008'],
   },
   getUser: {
     method: 'GET',
