@@ -161,6 +161,7 @@ input[type='checkbox'] { width: 20px; height: 20px; margin: 0; accent-color: var
 table { width: 100%; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
 th { position: sticky; top: 0; background: var(--paper); color: var(--quiet); font-size: 12px; font-weight: 500; text-align: left; }
 th, td { padding: 8px 16px 8px 0; white-space: nowrap; border-bottom: 1px solid var(--faint); }
+td.words { min-width: 40ch; white-space: normal; }
 tr:last-child td { border-bottom: 0; }
 .path { font: 13px/1.5 var(--mono); }
 .path span { color: var(--quiet); }

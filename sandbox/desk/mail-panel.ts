@@ -23,7 +23,7 @@ export function mailPanel(mails: readonly Mail[]) {
                       <td>${new Date(sentAtMs).toISOString().slice(11, 19)}</td>
                       <td>${recipient}</td>
                       <td>${subject}</td>
-                      <td>${text}</td>
+                      <td class="words">${text}</td>
                     </tr>`,
                 )}
               </tbody>
