@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Header } from '../../views/chrome/header.view.tsx'
-import { drive, told } from '../support/drive.tsx'
+import { drive } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './viewport.cases.ts'
 
-const AGENTS: Readonly<Record<string, string>> = { phone: 'iPhone', tablet: 'iPad', desktop: 'Macintosh' }
+const DEVICES: Readonly<Record<string, { userAgent: string; width: number }>> = {
+  phone: { userAgent: 'iPhone', width: 414 },
+  tablet: { userAgent: 'iPad', width: 820 },
+  desktop: { userAgent: 'Macintosh', width: 1440 },
+}
 
 /** The mobile panel is open from the beginning, and closes when the window gets wide enough for the header's menu. */
 let isPanelOpen = true
@@ -17,8 +21,10 @@ describePaths(
   'viewport',
   cases,
   drive({
-    situation: (start) => ({ userAgent: AGENTS[start]! }),
-    open: ({ actors: { viewport, menus } }) => {
+    situation: (start) => ({ userAgent: DEVICES[start]!.userAgent }),
+    open: ({ actors: { viewport, menus } }, start) => {
+      vi.stubGlobal('innerWidth', DEVICES[start]!.width)
+      vi.stubGlobal('scrollY', 0)
       isPanelOpen = true
       atTop = ''
       menus.start()
@@ -33,14 +39,23 @@ describePaths(
     },
     happens: {
       'size.settled': {
-        by: told,
+        by: ({ width }) => {
+          vi.stubGlobal('innerWidth', width)
+          window.dispatchEvent(new Event('resize'))
+        },
         to: ({ width }, { before }) => {
           const size = width === 1600 ? 'size.desktop' : width === 900 ? 'size.tablet' : 'size.mobile'
           if (size === 'size.desktop' && !before.includes(size)) isPanelOpen = false
           return size
         },
       },
-      'scroll.settled': { by: told, to: ({ top }) => (top > 75 ? 'scroll.scrolled' : 'scroll.atTop') },
+      'scroll.settled': {
+        by: ({ top }) => {
+          vi.stubGlobal('scrollY', top)
+          window.dispatchEvent(new Event('scroll'))
+        },
+        to: ({ top }) => (top > 75 ? 'scroll.scrolled' : 'scroll.atTop'),
+      },
     },
     see: () => ({
       'size.mobile': () => expect(hasPanel()).toBe(isPanelOpen),
