@@ -22,87 +22,13 @@ import {
   VideoViewRequest,
 } from './catalogue/video.ts'
 import type { Endpoint } from './endpoint.ts'
-import { LoginSlidesAnswer } from './session/login-slide.ts'
-import {
-  AuthCodeRefusal,
-  AuthCodeRequest,
-  FavouriteModelsAnswer,
-  FavouriteVideosAnswer,
-  LoginRefusal,
-  LoginRequest,
-  RefreshRequest,
-  TokenAnswer,
-  UserAnswer,
-} from './session/tokens.ts'
 import { DigestAnswer, MaintenanceAnswer } from './site/digest.ts'
 import { PartnersAnswer } from './site/partner.ts'
 import { JsonLdAnswer } from './site/seo.ts'
 import { unwrapped } from './tolerant.ts'
 
-/** The calls that every visit may need. */
+/** The calls that every visit may need, beside those of its session. */
 export const coreEndpoints = {
-  refreshToken: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/v1/auth/refresh-token',
-    body: RefreshRequest,
-    answer: TokenAnswer,
-    refusal: TokenAnswer,
-    whenItFails: 'typedRefusal',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-005', 'TOKEN-007'],
-  },
-  logOut: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/v1/auth/logout',
-    body: RefreshRequest,
-    answer: z.unknown(),
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-006', 'SESSION-024'],
-  },
-  logIn: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/wp/auth/login',
-    body: LoginRequest,
-    answer: TokenAnswer,
-    refusal: LoginRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-007', 'API-016'],
-  },
-  authCode: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/account/auth-code',
-    body: AuthCodeRequest,
-    answer: TokenAnswer,
-    refusal: AuthCodeRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-008'],
-  },
-  getUser: {
-    method: 'GET',
-    host: 'siteHost',
-    path: '/api/wp/user',
-    answer: UserAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-013', 'SESSION-022'],
-  },
   getMaintenance: {
     method: 'GET',
     host: 'siteHost',
@@ -114,28 +40,6 @@ export const coreEndpoints = {
     isCacheable: false,
     isShareable: true,
     requirements: ['API-014'],
-  },
-  getFavouriteVideos: {
-    method: 'GET',
-    host: 'siteHost',
-    path: '/api/account/favorites',
-    answer: FavouriteVideosAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-024', 'FAV-002'],
-  },
-  getFavouriteModels: {
-    method: 'GET',
-    host: 'contentHost',
-    path: '/api/content/v1/user/favorite-model-ids',
-    answer: FavouriteModelsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-027'],
   },
   createAgeSession: {
     method: 'POST',
@@ -354,17 +258,6 @@ export const coreEndpoints = {
     isMoneyLike: false,
     isCacheable: true,
     requirements: ['API-063'],
-  },
-  getLoginSlides: {
-    method: 'GET',
-    host: 'content',
-    path: '/login-page-sliders',
-    answer: unwrapped(LoginSlidesAnswer),
-    whenItFails: 'emptyDefault',
-    authorization: 'optional',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-015'],
   },
   getJsonLd: {
     method: 'GET',

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
  */
 export type HostName = 'siteHost' | 'content' | 'contentHost' | 'memberPlus' | 'valuepopup' | 'camProvider'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 
@@ -34,8 +34,10 @@ export interface Endpoint {
   path: `/${string}`
   /** Query parameters that the call may carry. */
   query?: Schema
-  /** JSON body. Absent: none is sent. */
+  /** Absent: none is sent. */
   body?: Schema
+  /** How the body is sent: as JSON, if it does not say otherwise. Only `multipart` carries files. */
+  bodyAs?: 'json' | 'form' | 'multipart'
   /** What a 2xx answer is parsed with. */
   answer: Schema
   /** What an answer outside 2xx is parsed with, if its body decides (house rule: not the status alone). */

@@ -1,8 +1,11 @@
+import { accountEndpoints } from './account/endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { memberEndpoints } from './member/endpoints.ts'
 import { messengerEndpoints } from './messenger/endpoints.ts'
 import { salesEndpoints } from './sales/endpoints.ts'
+import { sessionEndpoints } from './session/endpoints.ts'
 
 /**
  * Every call the site makes. The sandbox's routes and the fault matrix are driven by it; in the browser a part of the site brings its own rows, so
@@ -10,6 +13,9 @@ import { salesEndpoints } from './sales/endpoints.ts'
  */
 export const endpoints = {
   ...coreEndpoints,
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...memberEndpoints,
   ...salesEndpoints,
   ...camEndpoints,
   ...messengerEndpoints,

@@ -17,7 +17,7 @@ export function commonHeaders(sites: readonly SandboxSite[], clock: SandboxClock
       outgoing.setHeader('Access-Control-Expose-Headers', 'Date, Retry-After')
       outgoing.appendHeader('Vary', 'Origin')
       if (c.req.method === 'OPTIONS') {
-        outgoing.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+        outgoing.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
         outgoing.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, X-App')
         outgoing.setHeader('Access-Control-Max-Age', '600')
         return c.body(null, 204)

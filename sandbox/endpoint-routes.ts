@@ -100,7 +100,7 @@ async function replyTo(
   const query = endpoint.query && parseQuery(endpoint.query, c.req.query())
   if (query && !query.success) return refusal(400, `query ${problemOf(query.error)}`)
 
-  const body = endpoint.body && parseBody(endpoint.body, await c.req.text())
+  const body = endpoint.body && (await parseBody(c, endpoint.body, endpoint.bodyAs))
   if (body && !body.success) return refusal(400, `body ${body.problem}`)
 
   const viewer = await viewerOfCall(c, name, endpoint, tokens)
@@ -175,15 +175,16 @@ function parseQuery(schema: z.ZodMiniType, values: Record<string, string>) {
   return schema.safeParse({ ...values, ...Object.fromEntries(numbers.map((key) => [key, Number(values[key])])) })
 }
 
-function parseBody(
+async function parseBody(
+  c: Context<HttpEnvironment>,
   schema: z.ZodMiniType,
-  text: string,
-): { success: true; data: unknown } | { success: false; data?: undefined; problem: string } {
+  as: Endpoint['bodyAs'] = 'json',
+): Promise<{ success: true; data: unknown } | { success: false; data?: undefined; problem: string }> {
   try {
-    const parsed = schema.safeParse(JSON.parse(text))
+    const parsed = schema.safeParse(as === 'json' ? JSON.parse(await c.req.text()) : await c.req.parseBody())
     return parsed.success ? parsed : { success: false, problem: problemOf(parsed.error) }
   } catch {
-    return { success: false, problem: 'is not JSON' }
+    return { success: false, problem: `is not ${as === 'json' ? 'JSON' : 'a form'}` }
   }
 }
 

@@ -19,7 +19,19 @@ const RECIPES = {
   endpoint: 'An endpoint',
   dialog: 'A dialog',
 }
-const AREAS = ['site', 'session', 'age', 'access', 'chrome', 'catalogue', 'sales', 'member', 'cams', 'messenger']
+const AREAS = [
+  'site',
+  'session',
+  'account',
+  'age',
+  'access',
+  'chrome',
+  'catalogue',
+  'sales',
+  'member',
+  'cams',
+  'messenger',
+]
 const USAGE = `npm run new ${Object.keys(KINDS).join('|')} <area>/<name>, area one of ${AREAS.join(', ')}, name like gift-cards and no word of JavaScript`
 
 /** One word each that no constant can be called. */

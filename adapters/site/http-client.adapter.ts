@@ -53,7 +53,7 @@ type Result = { ok: true; answer: unknown; status: number } | Failure
 
 interface Outgoing {
   url: string
-  body: string | undefined
+  body: string | URLSearchParams | FormData | undefined
   idempotencyKey: string | undefined
   /** Headers of the last answer to it. */
   heard?: Headers
@@ -127,7 +127,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (row.isMoneyLike && !idempotencyKey) return null
     return {
       url: hosts[row.host] + path + queryString(parsedQuery?.data),
-      body: parsedBody ? JSON.stringify(parsedBody.data) : undefined,
+      body: parsedBody && encoded(parsedBody.data, row.bodyAs),
       idempotencyKey: row.isMoneyLike ? idempotencyKey : undefined,
     }
   }
@@ -201,7 +201,8 @@ export function createHttpClient(options: HttpClientOptions): Call {
     const { url, body, idempotencyKey } = outgoing
     const headers: Record<string, string> = {}
     if (token) headers.Authorization = `Bearer ${token.accessToken}`
-    if (token || body !== undefined) headers['Content-Type'] = 'application/json'
+    // Of other bodies the browser itself writes the type, with the boundary between their parts.
+    if (typeof body === 'string' || (token && body === undefined)) headers['Content-Type'] = 'application/json'
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     if (row.host === 'memberPlus') {
       headers.Accept = 'application/json'
@@ -344,6 +345,15 @@ async function readText(response: Response): Promise<string | null> {
     text += decoder.decode(chunk.value, { stream: true })
   }
   return text + decoder.decode()
+}
+
+function encoded(body: unknown, as: Endpoint['bodyAs'] = 'json'): string | URLSearchParams | FormData {
+  if (as === 'json') return JSON.stringify(body)
+  const form = as === 'form' ? new URLSearchParams() : new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob | undefined>)) {
+    if (value !== undefined) form.append(name, value as string)
+  }
+  return form
 }
 
 function queryString(query: unknown): string {

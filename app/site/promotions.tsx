@@ -7,6 +7,7 @@ import { createMemberPlus } from '../../adapters/sales/member-plus.adapter.ts'
 import { createPromotions } from '../../adapters/sales/promotions.adapter.ts'
 import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
+import { memberEndpoints } from '../../contracts/member/endpoints.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { Calendar } from '../../machines/sales/calendar.ts'
@@ -39,7 +40,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
   const firstVisitor = site.firstVisitor()
   const { group } = firstVisitor
   const isPlain = settings.persuasion === 'plain'
-  ports.bringRows(salesEndpoints)
+  ports.bringRows({ ...salesEndpoints, ...memberEndpoints })
 
   const trap = createTrapCookies({ jar: ports.jar, now: ports.now })
   const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../endpoint.ts'
-import { DashboardInfoAnswer } from '../member/dashboard.ts'
 import { unwrapped } from '../tolerant.ts'
 import {
   BillersAnswer,
@@ -175,17 +174,6 @@ export const salesEndpoints = {
     isMoneyLike: true,
     isCacheable: false,
     requirements: ['API-097', 'API-101', 'MPLUS-007'],
-  },
-  getDashboardInfo: {
-    method: 'GET',
-    host: 'siteHost',
-    path: '/api/wp/user/dashboardInfo',
-    answer: DashboardInfoAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-107'],
   },
   showHeaderBars: {
     method: 'POST',

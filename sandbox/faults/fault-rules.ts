@@ -45,7 +45,7 @@ export const FaultRequest = z.strictObject({
     z.string().check(z.refine((name) => FAULT_TARGETS.includes(name), { error: 'no such endpoint' })),
     '*',
   ),
-  method: z.optional(z.enum(['GET', 'POST', 'PUT', 'DELETE'])),
+  method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** How often the rule strikes before it is used up. Absent: until it is removed. */
   count: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   /** Matching calls that pass before the rule strikes for the first time. */

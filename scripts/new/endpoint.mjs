@@ -1,5 +1,8 @@
-/** Areas whose rows do not belong to the first scripts. */
+/** Areas that have a table of their own; the rows of the others are in `CORE`. */
 const TABLES = {
+  session: 'contracts/session/endpoints.ts',
+  account: 'contracts/account/endpoints.ts',
+  member: 'contracts/member/endpoints.ts',
   sales: 'contracts/sales/endpoints.ts',
   cams: 'contracts/cams/endpoints.ts',
   messenger: 'contracts/messenger/endpoints.ts',
@@ -7,10 +10,17 @@ const TABLES = {
 const CORE = 'contracts/core-endpoints.ts'
 /** The other areas' handlers are in `sandbox/content/`. */
 const SANDBOX_AREAS = ['age', 'cams', 'sales', 'session']
-const ROWS = { sales: 'salesEndpoints', cams: 'camEndpoints', messenger: 'messengerEndpoints' }
+/** Areas whose rows do not belong to the first scripts. */
+const ROWS = {
+  account: 'accountEndpoints',
+  member: 'memberEndpoints',
+  sales: 'salesEndpoints',
+  cams: 'camEndpoints',
+  messenger: 'messengerEndpoints',
+}
 
 /** The other areas' calls are written out in `tests/site/calls.ts`. */
-const CALLS = ['session', 'age', 'catalogue', 'sales', 'cams', 'messenger']
+const CALLS = ['session', 'account', 'member', 'age', 'catalogue', 'sales', 'cams', 'messenger']
 
 /** A call with its contract, adapter and sandbox handler. */
 export function endpoint(words) {

@@ -128,14 +128,6 @@ export const salesCalls: CallTable = {
     isMoneyLike: true,
     requirements: ['API-097', 'API-101', 'MPLUS-007'],
   },
-  getDashboardInfo: {
-    method: 'GET',
-    host: 'siteHost',
-    path: '/api/wp/user/dashboardInfo',
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    requirements: ['API-107'],
-  },
   showHeaderBars: {
     method: 'POST',
     host: 'valuepopup',

@@ -76,15 +76,16 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     const endpoint: Endpoint = endpoints[name]
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => parts.params?.[key] ?? '')
     const base = hostsOf(sandbox, parts.site)[endpoint.host]
+    const isForm = parts.body instanceof URLSearchParams || parts.body instanceof FormData
     const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
     return fetch(`${base}${path}${query}`, {
       method: endpoint.method,
       headers: {
         ...(parts.token === undefined ? {} : { Authorization: `Bearer ${parts.token}` }),
-        ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(parts.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
         ...parts.headers,
       },
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      body: isForm ? (parts.body as BodyInit) : JSON.stringify(parts.body),
       redirect: 'manual',
       signal: parts.signal,
     })

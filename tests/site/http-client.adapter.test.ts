@@ -6,6 +6,17 @@ import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { openTestBrowser } from '../session/test-browser.ts'
 
+const HOSTS = {
+  siteHost: 'http://a.test',
+  content: 'http://b.test',
+  contentHost: 'http://c.test',
+  memberPlus: 'http://d.test',
+  valuepopup: 'http://e.test',
+  popupUploads: '',
+  camProvider: 'http://f.test',
+  camSocket: 'ws://f.test/realtime',
+}
+
 let sandbox: TestSandbox
 const opened: { stop: () => void }[] = []
 
@@ -95,16 +106,7 @@ describe('what leaves', () => {
         headers.push(init?.headers)
         return Response.json({})
       },
-      hosts: {
-        siteHost: 'http://a.test',
-        content: 'http://b.test',
-        contentHost: 'http://c.test',
-        memberPlus: 'http://d.test',
-        valuepopup: 'http://e.test',
-        popupUploads: '',
-        camProvider: 'http://f.test',
-        camSocket: 'ws://f.test/realtime',
-      },
+      hosts: HOSTS,
       credentials: browser.credentials,
       serverClock: createServerClock({ now: Date.now }),
     })
@@ -176,6 +178,33 @@ describe('what leaves', () => {
     })
     await browser.call('getBillers', {})
     expect(seen).toEqual([null])
+  })
+
+  test.each([
+    { bodyAs: 'json', type: 'application/json' },
+    { bodyAs: 'form', type: 'application/x-www-form-urlencoded;charset=UTF-8' },
+    { bodyAs: 'multipart', type: 'multipart/form-data' },
+  ] as const)('carries its body as $bodyAs, with the type that goes with it', async ({ bodyAs, type }) => {
+    const seen: { method: string; type: string | undefined; text: string }[] = []
+    const call = createHttpClient({
+      endpoints: { logIn: { ...endpoints.logIn, method: 'PATCH', bodyAs } },
+      fetch: async (url, init) => {
+        const request = new Request(url, init)
+        const read = request.clone()
+        const body: unknown = bodyAs === 'json' ? await read.json() : Object.fromEntries(await read.formData())
+        seen.push({
+          method: request.method,
+          type: request.headers.get('content-type')?.split('; boundary=')[0],
+          text: JSON.stringify(body),
+        })
+        return Response.json({})
+      },
+      hosts: HOSTS,
+      credentials: open().credentials,
+      serverClock: createServerClock({ now: Date.now }),
+    })
+    await call('logIn', { body: { email: 'a+b@example.com', password: 'ä & b' } })
+    expect(seen).toEqual([{ method: 'PATCH', type, text: '{"email":"a+b@example.com","password":"ä & b"}' }])
   })
 
   test('is refused here when its query or body does not fit the table', async () => {

@@ -1,0 +1,3 @@
+import type { CallTable } from '../support/call-table.ts'
+
+export const accountCalls: CallTable = {}
