@@ -18,6 +18,7 @@ import { createBrowserPorts } from '../ports/browser-ports.ts'
 import type { HandedAnswers } from '../ports/handover.ts'
 import { drawnForOf } from '../ports/held-facts.ts'
 import { createSite } from '../site/create-site.ts'
+import { readMailed } from '../site/mailed.ts'
 import { SiteRoot } from '../site/site-root.tsx'
 import { createNavigator } from './navigator.ts'
 
@@ -51,7 +52,7 @@ async function start() {
 async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettings) {
   const { drawnAtMs } = handed
   const landingPath = location.pathname + location.search + location.hash
-  const firstPath = withoutLinkData(landingPath)
+  const firstPath = withoutLinkData(readMailed(landingPath).address)
   // Before any call, so that no request carries it.
   if (firstPath !== landingPath) window.history.replaceState(window.history.state, '', firstPath)
   // Before the first actor is made.

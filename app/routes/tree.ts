@@ -29,6 +29,8 @@ const VIDEO_LIST: Partial<Route> = { guards: ['layoutTypeChangerVideos'] }
 const MODEL_LIST: Partial<Route> = { guards: ['layoutTypeChangerModels'] }
 const CAM: Partial<Route> = { group: 'cam', guards: ['syncAuthModuleWithAuthCookie', 'notExpiredRefreshToken'] }
 const OPEN: Partial<Route> = { openUnverified: 'everyone' }
+/** The site with the age gate opens it to whoever a mailed link leads there. */
+const MAILED: Partial<Route> = { openUnverified: 'whoIsMailed' }
 const LEGAL: Partial<Route> = { group: 'legal', openUnverified: 'everyone' }
 /** A landing page that promotes something; sites name more of them in their settings. */
 export const PROMO: Partial<Route> = { group: 'promo' }
@@ -114,11 +116,11 @@ export const routeTree = root.addChildren([
   page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
   page('/reset-password', 'reset-password', OPEN),
   page('/account-removal', 'account-removal', OPEN),
-  page('/email-change', 'email-change'),
+  page('/email-change', 'email-change', MAILED),
   page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
   page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
-  page('/subscription', 'subscription'),
+  page('/subscription', 'subscription', MAILED),
   page('/main-dashboard', 'main-dashboard', DASHBOARD),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD),
   page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {

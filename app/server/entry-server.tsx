@@ -44,7 +44,7 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
     patienceMs: PATIENCE_MS,
   })
   try {
-    const arrival = await whileWanted(arriveAt(path, site), signal)
+    const arrival = await whileWanted(arriveAt(site), signal)
     const { decision, page } = arrival
     if (decision.kind === 'redirect') {
       const redirect = { to: decision.to, status: decision.status }
@@ -69,13 +69,13 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
   }
 }
 
-async function arriveAt(path: string, site: Site): Promise<Arrival> {
+async function arriveAt(site: Site): Promise<Arrival> {
   site.start()
   // Side by side: what the page shows does not wait for menus and settings.
-  const [admitted] = await Promise.all([site.arrive(path), settledWithin(site), site.startPromotions()])
+  const [admitted] = await Promise.all([site.arrive(site.firstPath), settledWithin(site), site.startPromotions()])
   await site.promotions.getSnapshot()?.settled(LATE_PATIENCE_MS)
   // The gate may have answered before it heard that the site is closed.
-  return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(path) : admitted
+  return site.actors.boot.getSnapshot().hasTag('maintenance') ? site.arrive(site.firstPath) : admitted
 }
 
 /** The outcome, or a rejection once the signal aborts. */

@@ -65,7 +65,12 @@ export function createArrivals({ settings, signal, attribution, site, ...options
     // Whoever leads here may have changed the visitor in the same breath, and observers hear of that last.
     visitor.refresh()
     recordHit(match)
-    actors.routeGuard.send({ type: 'route.requested', match, hasSessionIdReturn: ports.age.isOwnReturn(sessionId) })
+    actors.routeGuard.send({
+      type: 'route.requested',
+      match,
+      hasSessionIdReturn: ports.age.isOwnReturn(sessionId),
+      hasMailedSecret: site().mailed.isFor(match.path),
+    })
     const { decision } = (await waitFor(actors.routeGuard, (snapshot) => snapshot.hasTag('settled'))).context
     // It leads to a page of guests, which would send a member back.
     if (decision.kind === 'redirect' && decision.signsOut)

@@ -1,5 +1,4 @@
 import { fromCallback, waitFor } from 'xstate'
-import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
@@ -33,6 +32,7 @@ interface BootOptions {
   handover: ReturnType<typeof createHandover>
   origin: string
   userAgent: string
+  /** Path and query of the first page, as they may be told. */
   firstPath: string
   /** Where the first path leads. */
   first: Addressed
@@ -163,7 +163,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
           receive((command) => options.warm((command as WarmCommand).path))
         }),
       },
-      { name: 'navigation', input: { path: withoutLinkData(options.firstPath) } },
+      { name: 'navigation', input: { path: options.firstPath } },
     ),
   }
   return { actors, visitor, account }

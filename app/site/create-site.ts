@@ -14,6 +14,7 @@ import { openRouteOf, readAddress } from './address.ts'
 import { createArrivals } from './arrivals.ts'
 import { openBootActors } from './boot-actors.ts'
 import { createCell } from './derived.ts'
+import { readMailed } from './mailed.ts'
 import type { OpenPage } from './open-page.ts'
 import { createParts } from './parts.ts'
 import type { LaterMachines, Site } from './site.ts'
@@ -48,6 +49,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
   const { origin, userAgent, firstPath, isBrowser } = options
   const handover = createHandover(handed)
   const life = new AbortController()
+  const mailed = readMailed(firstPath)
   const first = readAddress(firstPath, settings)
   const attribution = ports.affiliate.attribution(first.search)
   ports.affiliate.keep(attribution)
@@ -70,6 +72,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
   const system = createActorSystem(root)
   const { actors, visitor, account } = openBootActors({
     ...options,
+    firstPath: withoutLinkData(mailed.address),
     open: system.open,
     settings,
     ports,
@@ -140,7 +143,8 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     startCams: parts.startCams,
     startPromotions: parts.startPromotions,
     closeShared: arrivals.closeShared,
-    firstPath: withoutLinkData(firstPath),
+    firstPath: withoutLinkData(mailed.address),
+    mailed,
     firstMatch: first.match,
     affiliateId: attribution.affiliateId,
     routeAt: (path: string) => matchRoute(path, settings),

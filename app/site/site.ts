@@ -11,6 +11,7 @@ import type { createActorSystem, OpenActor } from './actor-system.ts'
 import type { Readable } from './derived.ts'
 import type { createFacts } from './facts.ts'
 import type { CamsPart, PromotionsPart } from './later-parts.ts'
+import type { readMailed } from './mailed.ts'
 import type { Arrival } from './page-book.ts'
 
 type SiteFacts = ReturnType<typeof createFacts>
@@ -49,8 +50,10 @@ export interface Site {
   startPromotions(): Promise<void>
   /** Closes the pages whose actors are about to go. */
   closeShared(): void
-  /** Path and query of the first page. */
+  /** Path and query of the first page, without what is read off them once. */
   firstPath: string
+  /** What the mailed link carried that the visitor came by. */
+  mailed: ReturnType<typeof readMailed>
   /** Where the first address leads, for as long as no page is shown. */
   firstMatch: RouteMatch
   /** The affiliate who sent the visitor, or `''` (AFF-003). */

@@ -15,6 +15,8 @@ export interface RouteFacts {
   isUnderMaintenance: boolean
   /** The `sessionId` of the query is the one in the cookie: the visitor comes back from the age-verification provider. */
   hasSessionIdReturn: boolean
+  /** The visitor came to this page by a mailed link, with its token or id. */
+  hasMailedSecret: boolean
   /** The refresh token cannot be used any more. */
   hasExpiredRefreshToken: boolean
   settings: Pick<SiteSettings, 'hosts'>
@@ -48,7 +50,8 @@ function passVerifiedGate(route: Route, facts: RouteFacts): RouteDecision | unde
   return mustVerify(visitor) ? redirectTo('/age-verification/') : redirectToJoinNow(facts)
 }
 
-function isOpenUnverified({ openUnverified }: Route, { visitor, hasSessionIdReturn }: RouteFacts): boolean {
+function isOpenUnverified({ openUnverified }: Route, facts: RouteFacts): boolean {
+  const { visitor, hasSessionIdReturn, hasMailedSecret } = facts
   switch (openUnverified) {
     case 'everyone':
       return true
@@ -58,6 +61,8 @@ function isOpenUnverified({ openUnverified }: Route, { visitor, hasSessionIdRetu
       return visitor.kind !== 'needsVerificationNoJoin'
     case 'whoMustVerify':
       return mustVerify(visitor) || hasSessionIdReturn
+    case 'whoIsMailed':
+      return hasMailedSecret
     case 'nobody':
       return false
   }

@@ -10,6 +10,8 @@ export interface RequestedRoute {
   match: RouteMatch
   /** The `sessionId` of the query is the one in the cookie. */
   hasSessionIdReturn: boolean
+  /** The visitor came to this page by a mailed link, with its token or id. */
+  hasMailedSecret: boolean
 }
 
 export type TokensAnswer = {
@@ -111,7 +113,7 @@ export const routeGuardMachine = setup({
     hasExpiredRefreshToken: false,
     isSessionSettled: input.isSessionSettled ?? false,
     isAgeSettled: input.isAgeSettled ?? false,
-    requested: { match: { kind: 'missing', path: '/' }, hasSessionIdReturn: false },
+    requested: { match: { kind: 'missing', path: '/' }, hasSessionIdReturn: false, hasMailedSecret: false },
     decision: PASS,
   }),
   meta: { requirements: ['AGE-001', 'AGE-019'] },
@@ -222,8 +224,8 @@ function isSameDecision(one: RouteDecision, other: RouteDecision) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function requestIn({ match, hasSessionIdReturn }: RequestedRoute): RequestedRoute {
-  return { match, hasSessionIdReturn }
+function requestIn({ match, hasSessionIdReturn, hasMailedSecret }: RequestedRoute): RequestedRoute {
+  return { match, hasSessionIdReturn, hasMailedSecret }
 }
 
 function tokenFactsIn({ visitor, hasExpiredRefreshToken }: TokensAnswer) {

@@ -23,8 +23,9 @@ export type RouteGroup = 'main' | 'legal' | 'promo' | 'cam' | 'dashboard'
  * - `whoMayLogIn`: every viewer whose token does not ask for age verification
  * - `whoMayJoin`: every viewer but the kind that loses join-now
  * - `whoMustVerify`: the two kinds that need age verification, and the return from the provider
+ * - `whoIsMailed`: whoever comes by a mailed link with its token or id
  */
-export type OpenUnverified = 'everyone' | 'nobody' | 'whoMayLogIn' | 'whoMayJoin' | 'whoMustVerify'
+export type OpenUnverified = 'everyone' | 'nobody' | 'whoMayLogIn' | 'whoMayJoin' | 'whoMustVerify' | 'whoIsMailed'
 
 /** What is known of a page of the route tree, whatever its address. */
 export interface Route {

@@ -17,18 +17,25 @@ interface Options {
   verificationEnabled?: boolean
   isUnderMaintenance?: boolean
   hasSessionIdReturn?: boolean
+  hasMailedSecret?: boolean
   hasExpiredRefreshToken?: boolean
   settings?: SiteSettings
 }
 
 function decide(page: string | RouteMatch, options: Options = {}): RouteDecision {
   const settings = options.settings ?? light
-  const { isUnderMaintenance = false, hasSessionIdReturn = false, hasExpiredRefreshToken = false } = options
+  const {
+    isUnderMaintenance = false,
+    hasSessionIdReturn = false,
+    hasMailedSecret = false,
+    hasExpiredRefreshToken = false,
+  } = options
   return decideRoute({
     match: typeof page === 'string' ? matchRoute(page, settings) : page,
     visitor: visitorWith({ verificationEnabled: settings.verificationEnabled, ...options }),
     isUnderMaintenance,
     hasSessionIdReturn,
+    hasMailedSecret,
     hasExpiredRefreshToken,
     settings,
     origin,
@@ -133,7 +140,12 @@ describe('the verified-member gate', () => {
       ...visitorWith({ claims: { usc: 100, av: 'verified' } }),
       isInVerifiedView: false,
     } satisfies Visitor
-    const facts = { isUnderMaintenance: false, hasSessionIdReturn: false, hasExpiredRefreshToken: false }
+    const facts = {
+      isUnderMaintenance: false,
+      hasSessionIdReturn: false,
+      hasMailedSecret: false,
+      hasExpiredRefreshToken: false,
+    }
     expect(
       decideRoute({ match: matchRoute('/videos/', light), visitor: atOdds, settings: light, origin, ...facts }),
     ).toEqual({ kind: 'pass' })
@@ -173,6 +185,22 @@ describe('the verified-member gate', () => {
       [guest, plain, partner].map((viewer) => outcome('/age-verification/', { ...viewer, hasSessionIdReturn: true })),
     ).toEqual(['pass', 'pass', 'pass'])
     expect(outcome('/videos/', { ...plain, hasSessionIdReturn: true })).toBe('→ /join-now/')
+  })
+
+  test('mailed links open the page that they lead to for everybody, and no other page', () => {
+    const mailed = ['/subscription/', '/email-change/']
+    const viewers = [guest, plain, expired, partner, mustVerify]
+    expect(
+      viewers.flatMap((viewer) => mailed.map((path) => outcome(path, { ...viewer, hasMailedSecret: true }))),
+    ).toEqual(viewers.flatMap(() => ['pass', 'pass']))
+    expect(viewers.map((viewer) => outcome('/subscription/', viewer))).toEqual([
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /join-now/?event=expired',
+      '→ /join-now/',
+      '→ /age-verification/',
+    ])
+    expect(outcome('/videos/', { ...plain, hasMailedSecret: true })).toBe('→ /join-now/')
   })
 
   test('cam pages are not on the list [AGE-010]', () => {

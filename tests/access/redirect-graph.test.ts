@@ -132,6 +132,7 @@ function walk(start: string, { visitor: first, settings, ...facts }: Walk) {
       visitor,
       isUnderMaintenance: false,
       hasSessionIdReturn,
+      hasMailedSecret: false,
       hasExpiredRefreshToken: facts.hasExpiredRefreshToken,
       settings,
       origin: ORIGIN,

@@ -12,6 +12,7 @@ const withoutMembership = visitorWith({ claims: {}, isVerified: true, verificati
 const page = (path: string, route: Route) => ({
   match: { kind: 'page', route, params: {}, path, canonicalPath: path } as const,
   hasSessionIdReturn: false,
+  hasMailedSecret: false,
 })
 const videos = page('/videos/', {
   name: 'videos',

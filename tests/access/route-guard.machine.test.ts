@@ -214,6 +214,7 @@ function start(input: Partial<RouteGuardInput>) {
   })
   actor.on('*', (emitted) => said.push(emitted))
   actor.start()
-  const request = (match: typeof videos) => actor.send({ type: 'route.requested', match, hasSessionIdReturn: false })
+  const request = (match: typeof videos) =>
+    actor.send({ type: 'route.requested', match, hasSessionIdReturn: false, hasMailedSecret: false })
   return { actor, clock, said, request }
 }

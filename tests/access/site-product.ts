@@ -20,7 +20,11 @@ const unverified = claimsWith({ usc: 100, av: 'required', fam: 'family-1' })
 const verified = claimsWith({ usc: 100, av: 'verified', sub: 'user-2', fam: 'family-2' })
 const known = (claims: TokenClaims | null) => ({ claims, nowMs: NOW_SECONDS * 1_000, areCookiesRefused: false })
 const user = { uuid: 'user-1', email: '', affiliateId: '', tokenBalance: 0, hasBenefits: undefined, isTrial: undefined }
-const asked = (path: string) => ({ match: matchRoute(path, settings), hasSessionIdReturn: false })
+const asked = (path: string) => ({
+  match: matchRoute(path, settings),
+  hasSessionIdReturn: false,
+  hasMailedSecret: false,
+})
 
 type PartName = 'ageVerification' | 'page' | 'routeGuard' | 'session'
 type Machines = Record<PartName, AnyStateMachine>

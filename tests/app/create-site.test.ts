@@ -201,6 +201,63 @@ test('an address that leads on opens the page that it leads to [ERR-020]', async
   })
 })
 
+describe('a mailed link', () => {
+  test.each([
+    { firstPath: '/subscription/?uid=b6f0&lang=en#top', told: '/subscription/?lang=en#top', token: '', uid: 'b6f0' },
+    { firstPath: '/reset-password/?token=a1&code=9', told: '/reset-password/', token: 'a1', uid: '' },
+  ])('$firstPath is read once: no address has its secrets then', async ({ firstPath, told, token, uid }) => {
+    const hits: Hit[] = []
+    const site = siteAt(firstPath, {
+      isBrowser: true,
+      change: (ports) => ({ ...ports, affiliate: { ...ports.affiliate, recordHit: (hit) => hits.push(hit) } }),
+    })
+    site.startNavigation()
+    await resting(site)
+    const [page] = told.split('?')
+    expect({
+      firstPath: site.firstPath,
+      shown: site.actors.navigation.getSnapshot().context.path,
+      routed: site.router.state.location.publicHref,
+      hits: hits.map(({ path }) => path),
+      ofPage: site.mailed.at(page ?? ''),
+      ofOthers: site.mailed.at('/videos/'),
+    }).toEqual({
+      firstPath: told,
+      shown: told,
+      routed: told,
+      hits: [page],
+      ofPage: { token, uid },
+      ofOthers: { token: '', uid: '' },
+    })
+  })
+
+  test.each(['/videos/?uid=b6f0', '/login/?token=a1', '/'])('%s is none', (firstPath) => {
+    const { mailed, firstPath: told } = siteAt(firstPath, { isBrowser: true })
+    expect({ told, isFor: mailed.isFor('/videos/'), secrets: mailed.at('/videos/') }).toEqual({
+      told: firstPath,
+      isFor: false,
+      secrets: { token: '', uid: '' },
+    })
+  })
+
+  test('opens its page on the site with the age gate, in the browser and on the server', async () => {
+    const opened = async (path: string, isBrowser: boolean) => {
+      const site = siteAt(path, { key: 'light', isBrowser })
+      const { match, decision } = await site.arrive(site.firstPath)
+      return `${match.path} ${decision.kind}`
+    }
+    expect({
+      inBrowser: [await opened('/subscription/?uid=b6f0', true), await opened('/email-change/?token=a1', true)],
+      onServer: [await opened('/subscription/?uid=b6f0', false), await opened('/email-change/?token=a1', false)],
+      without: [await opened('/subscription/', false), await opened('/email-change/?token=', false)],
+    }).toEqual({
+      inBrowser: ['/subscription/ pass', '/email-change/ pass'],
+      onServer: ['/subscription/ pass', '/email-change/ pass'],
+      without: ['/subscription/ redirect', '/email-change/ redirect'],
+    })
+  })
+})
+
 describe('who sent the visitor', () => {
   test('is known to the site as long as it is open, and never in the address [AFF-003]', async () => {
     const linkData = encodeURIComponent(btoa('{"aff_id":"gallery-12"}'))

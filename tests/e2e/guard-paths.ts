@@ -149,7 +149,11 @@ function planOn(key: 'dark' | 'light', { visitors, paths, possible }: World) {
   return planForBrowser(routeGuardMachine, {
     inputs: { [key]: { settings, origin: `http://${settings.hostNames[0]}`, visitor: nobody } },
     events: {
-      'route.requested': paths.map((path) => ({ match: matchRoute(path, settings), hasSessionIdReturn: false })),
+      'route.requested': paths.map((path) => ({
+        match: matchRoute(path, settings),
+        hasSessionIdReturn: false,
+        hasMailedSecret: false,
+      })),
       'visitor.changed': visitors.map((visitor) => ({ visitor })),
       'maintenance.changed': [{ isActive: true }, { isActive: false }],
       'tokens.checked': [

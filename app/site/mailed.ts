@@ -1,0 +1,27 @@
+import { SECRET_ADDRESSES, withoutSecrets } from '../../machines/access/secret-addresses.ts'
+
+/** What a mailed link carries; `''`: nothing. */
+export interface MailedSecrets {
+  /** Lets one visitor do one thing. */
+  token: string
+  /** Names whose mails they are. */
+  uid: string
+}
+
+const NOTHING: MailedSecrets = { token: '', uid: '' }
+
+/** The secrets of the mailed link that the visitor came by: read once, and in no address from then on. Ports of its page ask for them at each call. */
+export function readMailed(firstPath: string) {
+  const { pathname, searchParams } = new URL(`http://own.invalid${firstPath}`)
+  const isMailed = SECRET_ADDRESSES.includes(pathname)
+  const secrets = isMailed ? { token: searchParams.get('token') ?? '', uid: searchParams.get('uid') ?? '' } : NOTHING
+  const hasAny = secrets.token !== '' || secrets.uid !== ''
+  return {
+    /** The address without them. */
+    address: isMailed ? withoutSecrets(firstPath) : firstPath,
+    /** Of the page at this path. */
+    at: (path: string): MailedSecrets => (path === pathname ? secrets : NOTHING),
+    /** Whether the link led to the page at this path. */
+    isFor: (path: string): boolean => hasAny && path === pathname,
+  }
+}
