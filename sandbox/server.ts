@@ -23,6 +23,7 @@ import { createLimits } from './limits.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
 import { registerBillers } from './sales/biller-pages.ts'
+import { renewMemberships } from './sales/membership-renewals.ts'
 import { forgetInterrupted } from './sales/money-actions.ts'
 import { deliverWebhooks } from './sales/payments.ts'
 import { DEFAULT_SALES_SETTINGS, type PromotionsSetting } from './sales/sales-settings.ts'
@@ -152,14 +153,18 @@ export async function startSandbox({
   })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin, cams, limits })
   const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings, limits }
+  const settleMoney = () => {
+    deliverWebhooks(database, clock.nowMs())
+    renewMemberships(database, settings, clock.nowMs())
+  }
   /** What was due before this call. */
   const upToDate: MiddlewareHandler<HttpEnvironment> = (_c, next) => {
-    deliverWebhooks(database, clock.nowMs())
+    settleMoney()
     cams.settle()
     return next()
   }
   const life = setInterval(() => {
-    deliverWebhooks(database, clock.nowMs())
+    settleMoney()
     cams.tick()
   }, CAM_TICK_MS)
   life.unref()

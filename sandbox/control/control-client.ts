@@ -32,6 +32,7 @@ export function createControlClient(
     leaks: () => ask('GET', 'leaks'),
     refreshes: () => ask('GET', 'refreshes'),
     ledger: () => ask('GET', 'ledger'),
+    membershipLedger: () => ask('GET', 'membership-ledger'),
     mails: () => ask('GET', 'mails'),
     cam: (request) => ask('POST', 'cam', request),
     cams: () => ask('GET', 'cams'),

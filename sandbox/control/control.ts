@@ -14,6 +14,8 @@ import type { SandboxSite } from '../handler.ts'
 import type { Limits } from '../limits.ts'
 import { type Mail, mailsOf } from '../mail/outbox.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
+import { type MembershipEntry, membershipLedgerOf } from '../sales/membership-ledger.ts'
+import { renewMemberships } from '../sales/membership-renewals.ts'
 import { type LedgerRow, ledgerOf } from '../sales/money-actions.ts'
 import { deliverWebhooks } from '../sales/payments.ts'
 import { ACCOUNTS, type AccountName, accountByName } from '../session/accounts.ts'
@@ -62,6 +64,8 @@ export interface SandboxControl {
   refreshes(): Promise<RefreshCounts>
   /** Every money-like action and what a biller was asked to collect for it, oldest first. */
   ledger(): Promise<LedgerRow[]>
+  /** What happened to memberships, by whom and with what effect, oldest first. */
+  membershipLedger(): Promise<MembershipEntry[]>
   /** What the server has mailed, oldest first. */
   mails(): Promise<Mail[]>
   state(): Promise<SandboxState>
@@ -175,6 +179,12 @@ export function createControl(options: ControlOptions): SandboxControl {
     async ledger() {
       deliverWebhooks(database, clock.nowMs())
       return ledgerOf(database)
+    },
+
+    async membershipLedger() {
+      deliverWebhooks(database, clock.nowMs())
+      renewMemberships(database, settings, clock.nowMs())
+      return membershipLedgerOf(database)
     },
 
     mails: async () => mailsOf(database),

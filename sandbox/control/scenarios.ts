@@ -83,6 +83,12 @@ export const SCENARIOS = {
     settings: { refusesNextPayment: true },
     faults: [],
   },
+  renewalsRefused: {
+    label: 'Renewals refused',
+    note: 'No membership can be collected for again; move the clock a month to see it',
+    settings: { refusesRenewals: true },
+    faults: [],
+  },
   lateWebhook: {
     label: 'Late webhook',
     note: 'What is paid arrives 90 seconds later',

@@ -29,6 +29,7 @@ export function checkoutFrom(fields: Fields): SettingsChange {
     webhookDelaySeconds: Number(fields.webhookDelaySeconds),
     moneyActionMs: Number(fields.moneyActionMs),
     refusesNextPayment: isTicked(fields, 'refusesNextPayment'),
+    refusesRenewals: isTicked(fields, 'refusesRenewals'),
   })
 }
 

@@ -91,6 +91,7 @@ export function checkoutPanel(settings: SalesSettings) {
       ${number('webhookDelaySeconds', 'Webhook after, seconds', settings.webhookDelaySeconds, 0, 86_400)}
       ${number('moneyActionMs', 'Orders take, ms', settings.moneyActionMs, 0, 60_000)}
       ${check('refusesNextPayment', 'Refuse the next payment', settings.refusesNextPayment)}
+      ${check('refusesRenewals', 'Refuse to renew memberships', settings.refusesRenewals)}
       <button>Save</button>
     </form>`,
   )

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-export type MailKind = 'logInCode'
+export type MailKind = 'logInCode' | 'cancellation'
 
 export interface Mail {
   id: number

@@ -13,7 +13,7 @@ export function openPayment(database: DatabaseSync, payment: NewPayment): string
   const id = randomUUID()
   const { accountId, actionKey, biller, priceUuid, title, period, amount, currency, returnUrl, nowMs } = payment
   database
-    .prepare("INSERT INTO payments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, NULL, NULL)")
+    .prepare("INSERT INTO payments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, NULL, NULL, NULL)")
     .run(id, accountId, actionKey, biller, priceUuid, title, period, amount, currency, returnUrl, Math.floor(nowMs))
   return id
 }
@@ -45,7 +45,7 @@ export function deliverWebhooks(database: DatabaseSync, nowMs: number) {
     const payment = paymentFrom(row)
     atomically(database, () => {
       database.prepare('UPDATE payments SET settled_at_ms = ? WHERE id = ?').run(now, payment.id)
-      joinMembership(database, payment, now)
+      joinMembership(database, { ...payment, isCancelled: row.cancelled_at_ms !== null }, now)
       creditPack(database, payment, now)
     })
   }

@@ -64,6 +64,8 @@ export const SalesSettings = z.object({
   billerSet: z.enum(BILLER_SETS),
   /** The biller refuses the next payment, once. */
   refusesNextPayment: z.boolean(),
+  /** Billers refuse to collect for another period. */
+  refusesRenewals: z.boolean(),
   /** How long a biller's webhook takes, in sandbox time. */
   webhookDelaySeconds: z.int().check(z.gte(0), z.lte(86_400)),
   /** How long a money-like action takes after its key is taken. */
@@ -92,6 +94,7 @@ export const DEFAULT_SALES_SETTINGS: SalesSettings = {
   hasDamagedTariffs: false,
   billerSet: 'usual',
   refusesNextPayment: false,
+  refusesRenewals: false,
   webhookDelaySeconds: 0,
   moneyActionMs: 0,
   paymentAddress: 'usual',
