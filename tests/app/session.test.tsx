@@ -1,0 +1,373 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { SessionNotice } from '../../views/site/session-notice.view.tsx'
+import { SITES } from '../support/samples.ts'
+import { until } from '../support/until.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { prepareTabs, putCookie } from './open-tab.ts'
+
+const tabs = prepareTabs()
+afterEach(cleanup)
+
+const EMAILS = {
+  member: 'ada.holm@example.com',
+  expired: 'bruno.keller@example.com',
+  mustVerify: 'jonas.falk@example.com',
+} satisfies Partial<Record<AccountName, string>>
+const PASSWORD = 'Proscenium1'
+const EVENT = '/join-now/?event=expired'
+
+type Tab = Awaited<ReturnType<typeof tabs.open>>
+
+async function openLogIn(options: Parameters<typeof tabs.open>[0] = {}) {
+  const tab = await tabs.open({ path: '/login/', ...options })
+  const { page } = tab.site.arrival.getSnapshot()!
+  const { settings } = tab.site
+  render(onStage(page!.draw(), { settings, path: '/login/' }))
+  return tab
+}
+
+function submit(form: string, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  }
+  fireEvent.submit(screen.getByRole('form', { name: form }))
+}
+
+async function logIn(tab: Tab, email: string, password = PASSWORD) {
+  act(() => submit('Log In', { 'E-mail': email, Password: password }))
+  await until(() => expect(tab.path()).not.toBe('/login/'))
+}
+
+describe('a log-in', () => {
+  test.for([
+    ['member', 'light', '/'],
+    ['mustVerify', 'light', '/age-verification/'],
+    ['mustVerify', 'dark', '/'],
+    ['expired', 'dark', '/join-now/?event=expired'],
+  ] as const)('of %s on %s leads to %s [ACCT-004]', async ([account, site, path]) => {
+    const tab = await openLogIn({ site })
+    await logIn(tab, EMAILS[account])
+    expect(tab.path()).toBe(path)
+  })
+
+  test('by a mailed code leads on as one by password does [ACCT-004]', async () => {
+    const tab = await openLogIn()
+    fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
+    act(() => submit('Get a code', { 'E-mail': EMAILS.expired }))
+    const [mail] = await until(async () => {
+      const mails = await tabs.control().mails()
+      if (mails.length === 0) throw new Error('Nothing was mailed')
+      return mails
+    })
+    act(() => submit('Log in with a code', { Code: /\d{6}/.exec(mail!.subject)![0] }))
+    await until(() => expect(tab.path()).toBe('/join-now/?event=expired'))
+  })
+
+  test('shows the example address that the site is set up with, in both forms [VALID-010]', async () => {
+    await openLogIn({ settings: { exampleEmail: 'du@beispiel.example' } })
+    const said = (form: string, values: Record<string, string>) => {
+      act(() => submit(form, values))
+      return screen.getByLabelText('E-mail').getAttribute('aria-describedby')!.split(' ').map(textOf).at(-1)
+    }
+    const byPassword = said('Log In', { 'E-mail': 'du', Password: PASSWORD })
+    fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
+    const byCode = said('Get a code', { 'E-mail': 'du' })
+    const text = 'Correct email pattern is: du@beispiel.example'
+    expect({ byPassword, byCode }).toEqual({ byPassword: text, byCode: text })
+  })
+
+  test('that fails twenty times waits a minute; the count stays on the device, also after a log-out [CONST-022, CONST-023]', async () => {
+    const tab = await openLogIn()
+    const attempts = () => JSON.parse(localStorage.getItem('passwordAttempts') ?? 'null')
+    const fail = async (count: number) => {
+      act(() => submit('Log In', { 'E-mail': EMAILS.member, Password: `Wrong-pass${count}` }))
+      await until(() => expect(attempts()?.failures).toBe(count % 20))
+      await until(() => expect(screen.getByRole('button', { name: 'Log In' }).ariaBusy).toBe(null))
+    }
+    for (let count = 1; count <= 19; count += 1) {
+      await fail(count)
+      // The server counts as well, and sooner.
+      tab.pass(60_000)
+    }
+    act(() => tab.site.actors.session.send({ type: 'signOut.requested', redirect: false }))
+    await until(() => expect(tab.site.actors.session.getSnapshot().value).toBe('guest'))
+    expect(attempts()).toEqual({ failures: 19, blockedUntilMs: 0 })
+    await fail(20)
+    act(() => submit('Log In', { 'E-mail': EMAILS.member, Password: PASSWORD }))
+    expect(await screen.findByText('Too many attempts. Please wait a minute.')).not.toBe(null)
+    act(() => tab.pass(60_000))
+    await logIn(tab, EMAILS.member)
+    expect({ attempts: attempts(), path: tab.path() }).toEqual({ attempts: null, path: '/' })
+  })
+})
+
+describe('the tokens of a tab', () => {
+  test('are looked at every 3 seconds: another tab logs somebody else in, and both out [TOKEN-001, TOKEN-002, TOKEN-005]', async () => {
+    const tab = await tabs.open({ account: 'member' })
+    const who = () => {
+      const { isLoggedIn, isAdministrator } = tab.site.visitor.getSnapshot()
+      return { isLoggedIn, isAdministrator }
+    }
+    const member = { isLoggedIn: true, isAdministrator: false }
+    await until(() => expect(tab.site.actors.tokens.getSnapshot().value).toBe('held'))
+    const admin = await tabs.control().signIn('admin')
+    putCookie(`rtoken=${admin.refreshToken}; path=/`)
+    putCookie(`atoken=${admin.accessToken}; path=/`)
+    tab.pass(2_999)
+    await settled()
+    expect(who()).toEqual(member)
+    tab.pass(1)
+    await until(() => expect(who()).toEqual({ isLoggedIn: true, isAdministrator: true }))
+    await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+    for (const name of ['atoken', 'rtoken']) putCookie(`${name}=; path=/; max-age=0`)
+    tab.pass(3_000)
+    await until(() => expect(who()).toEqual({ isLoggedIn: false, isAdministrator: false }))
+    expect(tab.path()).toBe('/')
+  })
+
+  test('are renewed within 30 seconds of their end, not sooner, and both new ones are kept [TOKEN-003, TOKEN-006]', async () => {
+    await tabs.control().changeSettings({ tokenLifeSeconds: 120 })
+    const tab = await tabs.open({ account: 'member' })
+    const kept = () => tokensIn(document.cookie)
+    const before = kept()
+    await until(() => expect(tab.site.actors.tokens.getSnapshot().value).toBe('held'))
+    tab.pass(80_000)
+    await until(() => expect(tab.site.actors.tokens.getSnapshot().value).toBe('held'))
+    const early = (await tab.endpoints()).filter((name) => name === 'refreshToken')
+    tab.pass(12_000)
+    await until(async () => expect(await tab.endpoints()).toContain('refreshToken'))
+    await until(() => expect(kept().atoken).not.toBe(before.atoken))
+    expect(early).toEqual([])
+    expect(kept().rtoken).not.toBe(before.rtoken)
+    expect(tab.site.ports.held().claims?.gen).toBe(2)
+  })
+
+  test('are renewed at once where the access token has ended before the site opens [SESSION-016, SESSION-017, TOKEN-011]', async () => {
+    await tabs.control().changeSettings({ tokenLifeSeconds: 1 })
+    const pair = await tabs.control().signIn('member')
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await tabs.control().changeSettings({ tokenLifeSeconds: 300 })
+    putCookie(`rtoken=${pair.refreshToken}; path=/`)
+    putCookie(`atoken=${pair.accessToken}; path=/`)
+    const tab = await tabs.open()
+    await until(() => expect(tab.site.visitor.getSnapshot().isLoggedIn).toBe(true))
+    expect((await tab.endpoints()).filter((name) => name === 'refreshToken')).toEqual(['refreshToken'])
+  })
+
+  test.for([undefined, 'example.com', 'halcyon.example'])(
+    'are kept for 720,000 seconds, under the domain that the site is set up with: %s [TOKEN-009]',
+    async (cookieDomain) => {
+      const written = vi.spyOn(document, 'cookie', 'set')
+      const tab = await tabs.open({ settings: { cookieDomain } })
+      await tab.site.ports.adoptTokens({ accessToken: 'a', refreshToken: 'r' })
+      const domain = cookieDomain ? ` Domain=${cookieDomain};` : ''
+      const attributes = `Path=/; SameSite=Lax;${domain} Max-Age=720000`
+      const kept = written.mock.calls.map(([cookie]) => cookie).filter((cookie) => cookie.endsWith('=720000'))
+      expect(kept.slice(0, 2)).toEqual([`rtoken=r; ${attributes}`, `atoken=a; ${attributes}`])
+    },
+  )
+})
+
+describe('a session that the server ends', () => {
+  for (const refusalStyle of ['http', 'body'] as const) {
+    test.for([401, 419, 465] as const)(
+      `by %i in the ${refusalStyle} of a refresh leads to the log-in page, with its sentence [TOKEN-007, TOKEN-008, TOKEN-012, ERR-011, ERR-022]`,
+      async (refusalCode) => {
+        const tab = await openForMember('/categories/')
+        await tabs.control().changeSettings({ refusalCode, refusalStyle })
+        await endSession()
+        tab.pass(290_000)
+        await expectLogInPage(tab)
+        expect(tokensIn(document.cookie)).toEqual({ atoken: '', rtoken: '' })
+      },
+    )
+  }
+
+  test.for([
+    ['sessionGone', 465, 'ERR-016'],
+    ['bodyUnauthorized', undefined, 'ERR-012'],
+    ['unauthorized', undefined, 'ERR-011'],
+  ] as const)('by %s to a call leads there as well [ERR-011, ERR-012, ERR-016]', async ([kind, status]) => {
+    const tab = await openForMember('/categories/')
+    await endSession()
+    await tabs.control().addFault({ kind, endpoint: 'getUser', ...(status && { status }) })
+    void tab.site.ports.user.loadUser(new AbortController().signal)
+    await expectLogInPage(tab)
+  })
+
+  test('is kept while no answer comes, and the visitor stays where they are [TOKEN-008]', async () => {
+    const tab = await openForMember('/categories/')
+    await tabs.control().addFault({ kind: 'serverError', endpoint: 'refreshToken' })
+    tab.pass(290_000)
+    await until(() => expect(tab.site.actors.tokens.getSnapshot().hasTag('degraded')).toBe(true))
+    const { claims } = tab.site.ports.held()
+    expect({ path: tab.path(), sub: claims?.sub, notice: noticeOf(tab) }).toEqual({
+      path: '/categories/',
+      sub: 'user-member',
+      notice: 'We are having trouble reaching the server. Trying again…',
+    })
+  })
+})
+
+describe('a log-out', () => {
+  const leave = async (tab: Tab) => {
+    act(() => tab.site.actors.session.send({ type: 'signOut.requested' }))
+    await until(() => expect(tab.site.actors.session.getSnapshot().value).toBe('guest'))
+  }
+
+  const allowed = () => ({ ...HOSTS, logOut: [new URL(tabs.thirdParty()).host] })
+
+  test('leads a verified viewer to the address that the digest names, outside of the site, and ends the session at the server [SESSION-024, SESSION-026, SESSION-028]', async () => {
+    const tab = await tabs.open({ account: 'member', settings: { allowedHosts: allowed() } })
+    const { rtoken } = tokensIn(document.cookie)
+    await leave(tab)
+    expect(tab.opens).toEqual([{ type: 'page.open', to: `${tabs.thirdParty()}/goodbye/`, isExternal: true }])
+    expect(tokensIn(document.cookie)).toEqual({ atoken: '', rtoken: '' })
+    const answer = await tabs.call('refreshToken', { body: { refresh_token: rtoken } })
+    expect((await answer.json()).data ?? null).toBe(null)
+  })
+
+  test('leads an unverified viewer home, whatever the digest names [SESSION-027]', async () => {
+    const tab = await tabs.open({
+      account: 'mustVerify',
+      site: 'light',
+      path: '/age-verification/',
+      settings: { allowedHosts: allowed() },
+    })
+    await leave(tab)
+    expect(tab.opens).toEqual([{ type: 'page.open', to: '/', isExternal: false }])
+  })
+
+  test('without an address that may be followed leads to the log-in page and says so [ERR-023]', async () => {
+    const tab = await tabs.open({ account: 'member', settings: { allowedHosts: HOSTS } })
+    await leave(tab)
+    expect(tab.opens).toEqual([{ type: 'page.open', to: '/login/', isExternal: false }])
+    expect(noticeOf(tab)).toBe('Logout redirect link is not defined')
+  })
+
+  test('takes caches, drafts and the open age check away, and keeps what belongs to the device [SESSION-029]', async () => {
+    const tab = await tabs.open({ account: 'member' })
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of ['passwordAttempts', 'playerPreferences', 'draft.checkout', 'tokens.intent']) {
+        storage.setItem(key, '1')
+      }
+    }
+    putCookie('sessionId=check-1; path=/')
+    putCookie('videosLayoutType=list; path=/')
+    await tabs.control().addFault({ kind: 'serverError', endpoint: 'logOut' })
+    await leave(tab)
+    const cookies = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
+    expect({
+      local: Object.keys(localStorage).toSorted(),
+      session: Object.keys(sessionStorage).toSorted(),
+      hasCheck: cookies.includes('sessionId'),
+      hasLayout: cookies.includes('videosLayoutType'),
+      opens: tab.opens,
+    }).toEqual({
+      local: ['passwordAttempts', 'playerPreferences'],
+      session: ['passwordAttempts', 'playerPreferences'],
+      hasCheck: false,
+      hasLayout: true,
+      opens: [{ type: 'page.open', to: '/login/', isExternal: false }],
+    })
+  })
+})
+
+describe('a site that opens', () => {
+  test('asks who it is and what they like, once, and knows it [SESSION-018, API-013, API-024, API-027]', async () => {
+    const tab = await tabs.open({ account: 'member' })
+    const asked = (await tab.endpoints()).filter((name) => /^get(User|Favourite)/.test(name))
+    const { user, favouriteVideoIds, favouriteModelIds } = tab.site.actors.session.getSnapshot().context
+    expect({
+      asked: asked.toSorted(),
+      email: user?.email,
+      likesVideos: favouriteVideoIds.length > 0,
+      likesModels: favouriteModelIds.length > 0,
+    }).toEqual({
+      asked: ['getFavouriteModels', 'getFavouriteVideos', 'getUser'],
+      email: 'ada.holm@example.com',
+      likesVideos: true,
+      likesModels: true,
+    })
+  })
+
+  const OF_PARTNER = { ...SITES.dark.camProvider, partnersClaim: 'camnet' }
+  const kinds: [AccountName, string, object][] = [
+    ['member', 'plain', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],
+    ['expired', 'expiredMembership', { group: 'expiredMember', staff: '', access: true, cams: false, join: EVENT }],
+    ['canceled', 'plain', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],
+    ['inactive', 'plain', { group: 'inactive', staff: '', access: false, cams: false, join: '/join-now/' }],
+    ['inactiveWithBenefits', 'plain', { group: 'inactive', staff: '', access: false, cams: true, join: '/join-now/' }],
+    ['moderator', 'plain', { group: 'inactive', staff: 'moderator', access: true, cams: false, join: '/join-now/' }],
+    ['admin', 'plain', { group: 'member', staff: 'admin moderator', access: true, cams: true, join: '/join-now/' }],
+    ['camPartner', 'partner', { group: 'member', staff: 'partner', access: true, cams: true, join: '/join-now/' }],
+    ['mustVerify', 'needsVerification', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],
+  ]
+  test.for(kinds)(
+    'reads off the token of %s that it is of the kind %s, and what follows [SESSION-007, SESSION-011, SESSION-014, SESSION-015, SESSION-031, SESSION-034, ROLE-001, ROLE-002, ROLE-003, ROLE-010]',
+    async ([account, kind, facts]) => {
+      const tab = await tabs.open({ account, settings: { camProvider: OF_PARTNER } })
+      const visitor = tab.site.visitor.getSnapshot()
+      const staff = { admin: visitor.isAdministrator, moderator: visitor.isModerator, partner: visitor.isCamPartner }
+      expect({
+        kind: visitor.kind,
+        group: visitor.group,
+        staff: Object.entries(staff).flatMap(([name, is]) => (is ? [name] : [])).join(' '),
+        access: visitor.hasAccess,
+        cams: visitor.flags.isAuthorizedForLiveCam,
+        join: visitor.joinNowPath,
+      }).toEqual({ kind, ...facts })
+    },
+  )
+
+  test('knows the cam partner by the name that the site is set up with [SESSION-034]', async () => {
+    const camProvider = { ...SITES.dark.camProvider, partnersClaim: 'othercams' }
+    const tab = await tabs.open({ account: 'camPartner', settings: { camProvider } })
+    expect(tab.site.visitor.getSnapshot().isCamPartner).toBe(false)
+  })
+})
+
+const HOSTS = { logOut: [], ageProvider: [], biller: [] }
+
+async function openForMember(path: string) {
+  const tab = await tabs.open({ account: 'member', path })
+  await until(() => expect(tab.site.actors.tokens.getSnapshot().value).toBe('held'))
+  return tab
+}
+
+/** At the server, which tells nobody. */
+async function endSession() {
+  await tabs.call('logOut', { body: { refresh_token: tokensIn(document.cookie).rtoken } })
+}
+
+async function expectLogInPage(tab: Tab) {
+  await until(() => expect(tab.path()).toBe('/login/'))
+  expect({ isLoggedIn: tab.site.visitor.getSnapshot().isLoggedIn, notice: noticeOf(tab) }).toEqual({
+    isLoggedIn: false,
+    notice: 'Your session expired. Please, refresh the page.',
+  })
+}
+
+/** What stands below the header. */
+function noticeOf({ site: { actors } }: Tab) {
+  const { session, tokens, ageVerification } = actors
+  const { container } = render(onStage(<SessionNotice />, { actors: { session, tokens, ageVerification } }))
+  return container.textContent
+}
+
+/** Whatever is under way in the page without a call has come to its end. */
+async function settled() {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+function tokensIn(cookies: string) {
+  const valueOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies)?.[1] ?? ''
+  return { atoken: valueOf('atoken'), rtoken: valueOf('rtoken') }
+}
+
+function textOf(id: string) {
+  return document.getElementById(id)?.textContent
+}
