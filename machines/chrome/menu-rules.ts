@@ -1,7 +1,7 @@
 import type { Digest } from '../../contracts/site/digest.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import type { SiteSettings, Theme } from '../../contracts/site/site-settings.ts'
-import { type ResolvedLink, resolveLink } from '../access/links.ts'
+import { resolveLink } from '../access/links.ts'
 import type { RouteMatch } from '../access/routes.ts'
 import type { Visitor } from '../session/visitor.ts'
 
@@ -192,16 +192,6 @@ export function socialLinksOf(
 ): readonly SocialItem[] {
   const networks = OTHER_NETWORKS[theme] ?? NETWORKS
   return bySort(socialItems.filter(({ name, url }) => url !== '' && networks.includes(name)))
-}
-
-/** What choosing an item does: log out, or go somewhere. */
-export function menuActionOf(
-  item: Pick<MenuItem, 'isLogOut' | 'link' | 'inNewTab'>,
-  { settings, origin }: { settings: MenuSite['settings']; origin: string },
-): { kind: 'logOut' } | (ResolvedLink & { inNewTab: boolean }) {
-  if (item.isLogOut) return { kind: 'logOut' }
-  const link = resolveLink(item.link, { settings, origin })
-  return { ...link, inNewTab: item.inNewTab || link.kind === 'external' }
 }
 
 /** 'Log In' in the header. */

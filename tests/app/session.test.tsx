@@ -315,7 +315,9 @@ describe('a site that opens', () => {
       expect({
         kind: visitor.kind,
         group: visitor.group,
-        staff: Object.entries(staff).flatMap(([name, is]) => (is ? [name] : [])).join(' '),
+        staff: Object.entries(staff)
+          .flatMap(([name, is]) => (is ? [name] : []))
+          .join(' '),
         access: visitor.hasAccess,
         cams: visitor.flags.isAuthorizedForLiveCam,
         join: visitor.joinNowPath,
@@ -364,8 +366,8 @@ async function settled() {
 }
 
 function tokensIn(cookies: string) {
-  const valueOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies)?.[1] ?? ''
-  return { atoken: valueOf('atoken'), rtoken: valueOf('rtoken') }
+  const tokenNamed = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies)?.[1] ?? ''
+  return { atoken: tokenNamed('atoken'), rtoken: tokenNamed('rtoken') }
 }
 
 function textOf(id: string) {

@@ -13,7 +13,6 @@ import {
   isItemVisible,
   type MenuViewer,
   mainMenuOf,
-  menuActionOf,
   opensPullDownOnMobile,
   platformOf,
   showsAccountMenu,
@@ -36,7 +35,6 @@ import { addressesIn, menuSite } from '../support/tree.ts'
 
 const dark = siteSettings('dark')
 const withCams = siteSettings('dark', { camsEnabled: true })
-const origin = 'http://localhost:4100'
 const EVERYBODY: VisitorGroup[] = ['member', 'guest', 'expiredMember', 'inactive']
 
 const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
@@ -358,25 +356,6 @@ test('the staff area is where the settings say, and no page of the site [ROUTE-1
   const [link] = staffLinksOf(visitorWith({ claims: { vra: ['moderator'] } }), settings)
   expect({ link: link?.link, inNewTab: link?.inNewTab }).toEqual({ link: staffArea, inNewTab: true })
   expect(addressesIn(dark).filter(({ route, path }) => /staff|area|admin/.test(`${route.name} ${path}`))).toEqual([])
-})
-
-describe('choosing an item', () => {
-  test('Log Out logs out instead of going anywhere [ENT-025]', () => {
-    expect(menuActionOf(item({ isLogOut: true, link: '/logout/' }), { settings: dark, origin })).toEqual({
-      kind: 'logOut',
-    })
-  })
-
-  test('others go inside the site, or outside in a new tab [ROUTE-005]', () => {
-    const action = (link: string, inNewTab = false) =>
-      menuActionOf(item({ link, inNewTab }), { settings: dark, origin })
-    expect([action('videos'), action('/videos/', true), action('https://other.example/'), action('data:x')]).toEqual([
-      { kind: 'internal', path: '/videos/', inNewTab: false },
-      { kind: 'internal', path: '/videos/', inNewTab: true },
-      { kind: 'external', url: 'https://other.example/', inNewTab: true },
-      { kind: 'invalid', inNewTab: false },
-    ])
-  })
 })
 
 describe('buttons of the header', () => {
