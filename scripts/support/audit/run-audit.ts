@@ -60,10 +60,11 @@ function changeOf({ change }: Mutant): string {
   return change
 }
 
-/** The area's test files, as far as they are not known from the last time. */
+/** The area's test files, as far as they are not known from the last time. What a browser bundles for itself has no switches. */
 async function filesOf(area: string, code: SwitchedCode): Promise<KnownFile[]> {
   const known = filesKnownOf(area, code.version)
-  const names = globSync(`tests/${area}/**/*.test.{ts,tsx}`, { cwd: projectRoot }).sort()
+  const found = globSync(`tests/${area}/**/*.test.{ts,tsx}`, { cwd: projectRoot }).sort()
+  const names = found.filter((name) => !name.endsWith('.browser.test.ts'))
   const files = await atATime(names, async (name) => {
     const version = versionOf(name)
     return known.find((one) => one.file === name && one.version === version) ?? (await getToKnow(name, code))
