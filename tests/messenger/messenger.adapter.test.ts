@@ -145,7 +145,7 @@ describe('chats', () => {
     const answer = await open().loadChats(never)
     if (answer.type === 'chats.failed') throw new Error('There are no chats')
     expect(answer.chats).toHaveLength(24)
-    expect((await askedFor('getChats')).map(({ query }) => query)).toEqual([expect.stringContaining('limit=100')])
+    expect((await askedFor('getChats')).map(({ query }) => query)).toEqual(['?limit=100'])
     expect(await open().loadChat(never, { chatId: SHORT })).toEqual({ type: 'chat.loaded', chat: answer.chats[0] })
   })
 

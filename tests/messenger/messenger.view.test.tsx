@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
 import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
 import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
+import { TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { openSpending } from '../cams/spending-world.ts'
 import { standInForLayout } from '../support/layout.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
@@ -25,10 +30,12 @@ const HOUR = 3_600_000
 
 interface Shown {
   chats?: readonly MessengerChat[]
+  tips?: ReactNode
+  settings?: SiteSettings
 }
 
 /** The header's button and the panel, of somebody who is signed in. */
-function show({ chats = [ADA] }: Shown = {}) {
+function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark }: Shown = {}) {
   const clock = new SimulatedClock()
   const texts: string[] = []
   const still = fromCallback<EventObject, never>(() => {}) as never
@@ -68,20 +75,19 @@ function show({ chats = [ADA] }: Shown = {}) {
   actor.send({ type: 'messenger.loggedIn', clientId: OWN_ID, channel: 'messenger:me' })
   actor.send({ type: 'chats.loaded', chats })
   actor.send({ type: 'feed.live' })
-  const settings = { ...SITES.dark, camsEnabled: true }
   const view = (
     <>
       <MessengerButton messenger={messenger} />
-      <Messenger messenger={messenger} tips={<p>Tips</p>} />
+      <Messenger messenger={messenger} tips={tips} />
     </>
   )
-  const { container } = render(onStage(view, { settings }))
+  const { container } = render(onStage(view, { settings: { ...settings, camsEnabled: true } }))
   const say = (...events: MessengerEvent[]) => act(() => actor.send({ type: 'events.heard', events }))
   return { actor, chatsOf, container, texts, say }
 }
 
-function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one = ADA) {
-  const shown = show({ chats: [one] })
+function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one = ADA, tips?: ReactNode) {
+  const shown = show({ chats: [one], ...(tips !== undefined && { tips }) })
   const { actor, chatsOf } = shown
   act(() => actor.send({ type: 'chat.selected', chatId: one.id }))
   act(() => actor.send({ type: 'chat.loaded', chat: one }))
@@ -228,22 +234,73 @@ describe('the panel', () => {
 
 describe('the list', () => {
   test('shows of each chat its partner, its last message and time, and the number of unread ones [MSG-006, MSG-011]', () => {
-    show({ chats: [{ ...ADA, unread: 12 }, chat('b')] })
+    const eve = chat('b', message(1, { text: 'Tomorrow?', sender: OWN_ID, atMs: NOON_MS - 4 * HOUR }), { unread: 3 })
+    show({ chats: [{ ...ADA, unread: 12 }, eve, chat('c')] })
     press('Messages, 9+ unread')
-    const [first, second] = rows()
-    expect(first?.textContent).toContain('Ada a')
-    expect(first?.textContent).toContain('59 min ago')
-    expect(first?.textContent).toContain('See you')
-    expect(first && within(first).getByText('12 unread').previousElementSibling?.textContent).toBe('9+')
-    expect(second?.querySelector('time')).toBeNull()
+    const facts = rows().map((row) => ({
+      name: within(row).getByText(/^Ada/, { selector: 'button span' }).textContent,
+      time: row.querySelector('time')?.textContent ?? '',
+      moment: row.querySelector('time')?.dateTime ?? '',
+      preview: row.querySelector('bdi')?.textContent,
+      unread: within(row).queryByText(/unread$/)?.textContent ?? '',
+      badge: within(row).queryByText(/unread$/)?.previousElementSibling?.textContent ?? '',
+    }))
+    expect(facts).toEqual([
+      {
+        name: 'Ada a',
+        time: '59 min ago',
+        moment: '2026-11-21T12:00:09.000Z',
+        preview: 'See you',
+        unread: '12 unread',
+        badge: '9+',
+      },
+      {
+        name: 'Ada b',
+        time: '5 h ago',
+        moment: '2026-11-21T08:00:00.000Z',
+        preview: 'Tomorrow?',
+        unread: '3 unread',
+        badge: '3',
+      },
+      { name: 'Ada c', time: '', moment: '', preview: '', unread: '', badge: '' },
+    ])
   })
 
-  test('an older message has its date, and a tip its own words [MSG-012, MSG-015]', () => {
-    const tip = message(1, { amount: 20, atMs: NOON_MS - 50 * HOUR })
-    show({ chats: [chat('a', tip)] })
+  test('grows older by itself, minute by minute, in the list and in the open chat [MSG-011]', () => {
+    const { actor, chatsOf } = show()
     press('Messages')
-    expect(rows()[0]?.textContent).toMatch(/\d\d\.\d\d\.\d{4}/)
-    expect(rows()[0]?.textContent).toContain('Ada a have sent 20 tokens')
+    const times = () => screen.getAllByText(/ago$/).map(({ textContent }) => textContent)
+    const before = times()
+    act(() => chatsOf()?.send({ type: 'clock.ticked', nowMs: NOON_MS + HOUR + 60_000 }))
+    const after = times()
+    act(() => actor.stop())
+    cleanup()
+    const { thread } = opened([message(1, { text: 'Hello' })])
+    const inChat = () => screen.getByText('Hello').nextElementSibling?.textContent
+    const young = inChat()
+    act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 3 * HOUR + 1000 }))
+    expect({ before, after, young, old: inChat() }).toEqual({
+      before: ['59 min ago'],
+      after: ['1 h ago'],
+      young: 'Ada a, 1 h ago',
+      old: 'Ada a, 3 h ago',
+    })
+  })
+
+  test('an older message has its date, and a tip its own words, whoever gave it [MSG-012, MSG-015]', () => {
+    const given = (id: string, hours: number, facts: object) =>
+      chat(id, message(1, { atMs: NOON_MS - hours * HOUR, ...facts }))
+    show({ chats: [given('a', 50, { amount: 20 }), given('b', 24 * 200, { amount: 1, sender: OWN_ID })] })
+    press('Messages')
+    expect(
+      rows().map((row) => ({
+        time: row.querySelector('time')?.textContent,
+        preview: row.querySelector('bdi')?.textContent,
+      })),
+    ).toEqual([
+      { time: '19.11.2026', preview: 'Ada a have sent 20 tokens' },
+      { time: '05.05.2026', preview: 'You have sent 1 token' },
+    ])
   })
 
   test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010]', () => {
@@ -257,6 +314,36 @@ describe('the list', () => {
       picture: null,
       initial: 'A',
     })
+  })
+
+  test('a partner who has not blocked anybody has their picture; the blocked chat has a letter in its header as well [MSG-010]', () => {
+    const header = () => screen.getByRole('region').querySelector('header')
+    opened()
+    const picture = header()?.querySelector('img')?.getAttribute('src') ?? ''
+    cleanup()
+    opened(messages(1, 3), { ...ADA, participant: { ...ADA.participant, username: 'zoe-night', hasBlocked: true } })
+    expect({
+      picture: picture.replace(/^.*(?=\/pictures)/, ''),
+      blocked: {
+        picture: header()?.querySelector('img'),
+        letter: header()?.querySelector('span[aria-hidden]')?.textContent,
+      },
+    }).toEqual({ picture: '/pictures/ada.webp', blocked: { picture: null, letter: 'Z' } })
+  })
+
+  test('the room of a model is where the site has its live rooms [MSG-009]', () => {
+    const hrefs = [SITES.dark, SITES.darkest].map((settings) => {
+      show({ chats: [chat('b'), { ...ADA, participant: { ...ADA.participant, username: 'zoe-night' } }], settings })
+      press('Messages')
+      const links = screen.getAllByRole('link', { name: 'Go to Model`s Room', hidden: true })
+      const found = links.map((link) => link.getAttribute('href'))
+      cleanup()
+      return found
+    })
+    expect(hrefs).toEqual([
+      ['/vr-cam-girls/zoe-night/', '/vr-cam-girls/Ada%20b/'],
+      ['/vr-cam-boys/zoe-night/', '/vr-cam-boys/Ada%20b/'],
+    ])
   })
 
   test('each has a menu with ‘Go to Model`s Room’, which minimizes the panel [MSG-009]', () => {
@@ -289,14 +376,11 @@ describe('a chat', () => {
       message(4, { amount: 50, sender: OWN_ID }),
     ])
     const log = screen.getByRole('log', { name: 'Messages with Ada a' })
-    const days = [NOON_MS - day, NOON_MS].map((atMs) =>
-      new Date(atMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' }),
-    )
     expect([...log.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      days[0],
+      'November 20',
       'Good evening',
       'You too',
-      days[1],
+      'November 21',
       'Ada a sent 1 token',
       'You sent 50 tokens',
     ])
@@ -317,9 +401,21 @@ describe('a chat', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading messages …')
   })
 
-  test('has the tips and a composer [MSG-008]', () => {
-    const { texts } = opened()
-    expect(screen.getAllByText('Tips')).toHaveLength(1)
+  test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008]', () => {
+    const { spending, asked } = openSpending()
+    const tips = createActor(plugPorts(tipFlowMachine, { spending }), {
+      input: { access: 'authorized', isPending: false },
+    }).start()
+    tips.send({ type: 'target.changed', target: { kind: 'messenger', userId: 'user-a' } })
+    tips.send({ type: 'balance.changed', balance: 100 })
+    const { texts } = opened(messages(1, 3), ADA, <TipWidget tips={tips} place="messenger" />)
+    const presets = within(screen.getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
+    fireEvent.click(presets[1]!)
+    expect({ names: presets.map(({ ariaLabel }) => ariaLabel), asked }).toEqual({
+      names: ['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'],
+      asked: [{ kind: 'sendMessengerTip', body: { userId: 'user-a', amount: 20 } }],
+    })
+    tips.stop()
     const field = screen.getByRole('textbox', { name: 'Send a message' })
     fireEvent.change(field, { target: { value: ' Hello ' } })
     press('Send')
