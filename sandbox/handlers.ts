@@ -3,6 +3,7 @@ import type { Cams } from './cams/cams.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
+import { preferenceHandlers } from './mail/preference-handlers.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
 import { createAccountHandlers } from './session/account-handlers.ts'
 import { createSessionHandlers } from './session/session-handlers.ts'
@@ -22,6 +23,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
   return {
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
+    ...preferenceHandlers,
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -21,6 +21,7 @@ import { createHandlers } from './handlers.ts'
 import type { HttpEnvironment } from './http-environment.ts'
 import { createLimits } from './limits.ts'
 import { type Listener, listen } from './listen.ts'
+import { registerOneClick } from './mail/one-click.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
 import { registerBillers } from './sales/biller-pages.ts'
 import { renewMemberships } from './sales/membership-renewals.ts'
@@ -191,6 +192,7 @@ export async function startSandbox({
   registerEndpoints(thirdParty, THIRD_PARTY_HOSTS, endpointOptions)
   registerAgeProvider(thirdParty, database, clock)
   registerBillers(thirdParty, { database, clock, settings })
+  registerOneClick(thirdParty, { database, sites })
   registerContentHost(thirdParty, { database, sites, clock })
   answerTheRest(thirdParty)
 

@@ -69,6 +69,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   deals: { notificationTexts: 'open' },
   headerBar: { textColor: 'open', buttonText: 'open' },
   login: { message: 'open' },
+  mailPreferences: { 'words/text': 'open' },
   memberPlusOffer: { message: 'open' },
   messenger: MESSAGE,
   messengerChats: MESSAGE,

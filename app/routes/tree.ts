@@ -120,7 +120,7 @@ export const routeTree = root.addChildren([
   page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
   page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
-  page('/subscription', 'subscription', MAILED),
+  page('/subscription', 'subscription', MAILED, screens.subscription),
   page('/main-dashboard', 'main-dashboard', DASHBOARD),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD),
   page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {

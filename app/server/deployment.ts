@@ -35,6 +35,7 @@ const Environment = z.object({
   CONTENT_ORIGIN: Origin.default('http://127.0.0.1:4201'),
   MEMBER_PLUS_ORIGIN: Origin.optional(),
   VALUE_POPUP_ORIGIN: Origin.optional(),
+  SEND_SERVICE_ORIGIN: Origin.optional(),
   POPUP_UPLOADS: z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
     .optional(),
@@ -108,6 +109,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
         contentHost: values.CONTENT_ORIGIN,
         memberPlus: values.MEMBER_PLUS_ORIGIN ?? values.CONTENT_ORIGIN,
         valuepopup: values.VALUE_POPUP_ORIGIN ?? values.CONTENT_ORIGIN,
+        sendService: values.SEND_SERVICE_ORIGIN ?? values.CONTENT_ORIGIN,
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
         camProvider: values.CAM_ORIGIN,
         camSocket: values.CAM_SOCKET ?? `${values.CAM_ORIGIN.replace(/^http/, 'ws')}/realtime`,

@@ -57,7 +57,12 @@ export async function renderPage(request: PageRequest, signal: AbortSignal): Pro
     const isSettled = page?.actor?.getSnapshot().hasTag('settled') ?? true
     return {
       status,
-      isShareable: status < 400 && isSettled && !held.isRenewable && cookies.length === 0,
+      isShareable:
+        status < 400 &&
+        isSettled &&
+        !held.isRenewable &&
+        cookies.length === 0 &&
+        !site.mailed.isFor(arrival.match.path),
       ...splitHead(html.bytes),
       handover: JSON.stringify({ drawnAtMs, drawnFor: drawnForOf(held), answers: site.handover.given() }),
       jsonLd: printed(page?.jsonLd()),

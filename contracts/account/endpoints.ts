@@ -1,4 +1,31 @@
 import type { Endpoint } from '../endpoint.ts'
+import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
 
 /** The calls that only the pages of one's own account make: their parts bring them. */
-export const accountEndpoints = {} as const satisfies Record<string, Endpoint>
+export const accountEndpoints = {
+  getMailPreferences: {
+    method: 'GET',
+    host: 'sendService',
+    path: '/v1/subscription/{uid}',
+    answer: MailPreferencesAnswer,
+    refusal: MailChoiceResult,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-119', 'ENT-066'],
+  },
+  changeMailPreferences: {
+    method: 'PATCH',
+    host: 'sendService',
+    path: '/v1/subscription/{uid}',
+    body: MailChoiceRequest,
+    answer: MailChoiceResult,
+    refusal: MailChoiceResult,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-120', 'ENT-066'],
+  },
+} as const satisfies Record<string, Endpoint>

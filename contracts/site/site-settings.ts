@@ -99,6 +99,7 @@ export const SiteSettings = z.object({
     contentHost: z.string(),
     memberPlus: z.string(),
     valuepopup: z.string(),
+    sendService: z.string(),
     /** What paths of pop-up pictures begin with (POPUP-016). */
     popupUploads: z.string(),
     /** The cam provider: its calls, pictures and streams. */

@@ -12,6 +12,7 @@ import { ClockChange, type SandboxControl, SettingsChange } from './control.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 const AccountNameSchema = z.enum(ACCOUNTS.map(({ name }) => name) as [AccountName, ...AccountName[]])
+const NewsSchema = z.enum(['newScene', 'offer', 'week'])
 const ScenarioNameSchema = z.enum(Object.keys(SCENARIOS) as [ScenarioName, ...ScenarioName[]])
 
 /** Keeps other web sites from steering the sandbox: by a page that posts here, or by a name that resolves to this machine. */
@@ -74,6 +75,12 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   app.get(`${api}/ledger`, async (c) => c.json(await control.ledger()))
   app.get(`${api}/membership-ledger`, async (c) => c.json(await control.membershipLedger()))
   app.get(`${api}/mails`, async (c) => c.json(await control.mails()))
+  app.post(`${api}/mails`, (c) =>
+    withBody(c, z.strictObject({ news: NewsSchema }), async ({ news }) => {
+      await control.mailNews(news)
+      return c.body(null, 204)
+    }),
+  )
   app.post(`${api}/cam`, (c) =>
     withBody(c, CamVerb, async (request) => {
       try {

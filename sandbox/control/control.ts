@@ -12,6 +12,8 @@ import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { Limits } from '../limits.ts'
+import type { News } from '../mail/mail-preferences.ts'
+import { mailNews } from '../mail/news.ts'
 import { type Mail, mailsOf } from '../mail/outbox.ts'
 import type { Leak, Log, LoggedRequest } from '../request-log.ts'
 import { type MembershipEntry, membershipLedgerOf } from '../sales/membership-ledger.ts'
@@ -68,6 +70,8 @@ export interface SandboxControl {
   membershipLedger(): Promise<MembershipEntry[]>
   /** What the server has mailed, oldest first. */
   mails(): Promise<Mail[]>
+  /** Mails news to everybody who chose to hear of it. */
+  mailNews(news: News): Promise<void>
   state(): Promise<SandboxState>
   /** Makes something happen at the cam provider; throws where it cannot. */
   cam(request: CamVerbRequest): Promise<void>
@@ -188,6 +192,10 @@ export function createControl(options: ControlOptions): SandboxControl {
     },
 
     mails: async () => mailsOf(database),
+    async mailNews(news) {
+      const [site] = sites
+      if (site) mailNews(database, news, { site, nowMs: clock.nowMs() })
+    },
 
     state: async () => ({
       clock: clock.read(),

@@ -1,3 +1,21 @@
 import type { CallTable } from '../support/call-table.ts'
 
-export const accountCalls: CallTable = {}
+export const accountCalls: CallTable = {
+  getMailPreferences: {
+    method: 'GET',
+    host: 'sendService',
+    path: '/v1/subscription/{uid}',
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    requirements: ['API-119', 'ENT-066'],
+  },
+  changeMailPreferences: {
+    method: 'PATCH',
+    host: 'sendService',
+    path: '/v1/subscription/{uid}',
+    body: ['type', 'newScenes', 'offers'],
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    requirements: ['API-120', 'ENT-066'],
+  },
+}

@@ -149,6 +149,16 @@ const MATRIX: Record<EndpointName, Row> = {
   getPartners: { call: plain, dark: OPEN, light: OPEN },
   getLoginSlides: { call: plain, dark: ANYBODY, light: CLEARED },
   getJsonLd: { call: () => ({ params: { page: 'videos' }, query: { path: '/videos/' } }), dark: OPEN, light: OPEN },
+  getMailPreferences: {
+    call: () => ({ params: { uid: 'nobody' } }),
+    dark: { everybodyElse: 404 },
+    light: { everybodyElse: 404 },
+  },
+  changeMailPreferences: {
+    call: () => ({ params: { uid: 'nobody' }, body: { type: 1, newScenes: true, offers: true } }),
+    dark: { everybodyElse: 404 },
+    light: { everybodyElse: 404 },
+  },
   getJoinNowTemplate: { call: plain, dark: OPEN, light: OPEN },
   getJoinNowConfig: { call: plain, dark: OPEN, light: OPEN },
   getPriceSlots: { call: plain, dark: ANYBODY, light: ANYBODY },

@@ -50,6 +50,7 @@ export function hostsOf(
     contentHost: thirdPartyOrigin,
     memberPlus: thirdPartyOrigin,
     valuepopup: thirdPartyOrigin,
+    sendService: thirdPartyOrigin,
     popupUploads: `${thirdPartyOrigin}/popup-uploads`,
     camProvider: camOrigin,
     camSocket: `${camOrigin.replace(/^http/, 'ws')}/realtime`,

@@ -12,6 +12,7 @@ const HOSTS = {
   contentHost: 'http://c.test',
   memberPlus: 'http://d.test',
   valuepopup: 'http://e.test',
+  sendService: 'http://g.test',
   popupUploads: '',
   camProvider: 'http://f.test',
   camSocket: 'ws://f.test/realtime',

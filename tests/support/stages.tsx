@@ -8,6 +8,7 @@ import type { DealsContent } from '../../machines/sales/deals.ts'
 import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
+import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
@@ -165,6 +166,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       return inFrame(<LoginView form={form} byCode={byCode} />, { path: '/login/' })
     },
     actors: { codeMail: silent(codeMailMachine) },
+  },
+  mailPreferences: {
+    draw: (page: never) => inFrame(<MailPreferencesView page={page} />, { path: '/subscription/' }),
   },
   codeMail: 'It is seen in the form of codeLogin, below the code.',
   checkout: {

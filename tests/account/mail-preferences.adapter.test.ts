@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { createMailPreferences } from '../../adapters/account/mail-preferences.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
+
+const { signal } = new AbortController()
+const CHOICE = { type: 2, newScenes: true, offers: false }
+
+function preferencesOver(result: object) {
+  const asked: object[] = []
+  const call = ((name: string, request: object) => {
+    asked.push({ name, ...request })
+    return Promise.resolve(result)
+  }) as unknown as Call
+  return { asked, ...createMailPreferences({ call, uid: 'c1d2' }) }
+}
+
+describe('reading', () => {
+  test('asks for the uid of the link, and leaves it out of what it answers', async () => {
+    const { asked, readPreferences } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...CHOICE } })
+    expect({ answer: await readPreferences(signal), asked }).toEqual({
+      answer: { type: 'preferences.loaded', choice: CHOICE },
+      asked: [{ name: 'getMailPreferences', params: { uid: 'c1d2' } }],
+    })
+  })
+
+  test.each([
+    {
+      cause: 'notFound',
+      refusal: { header: 'Unknown', text: 'Too old.', isError: true },
+      header: 'Unknown',
+      text: 'Too old.',
+    },
+    {
+      cause: 'invalid',
+      refusal: undefined,
+      header: 'This link is not known',
+      text: 'It may be cut short, or too old. Open the link in the latest mail that you got from us.',
+    },
+  ])('$cause: nobody is known by it', async ({ cause, refusal, ...words }) => {
+    expect(await preferencesOver({ ok: false, cause, refusal }).readPreferences(signal)).toEqual({
+      type: 'preferences.unknown',
+      words,
+    })
+  })
+
+  test.each([
+    ['offline', 'offline'],
+    ['timeout', 'unavailable'],
+    ['unavailable', 'unavailable'],
+    ['contract', 'unavailable'],
+  ])('%s is a failure: %s', async (cause, told) => {
+    expect(await preferencesOver({ ok: false, cause }).readPreferences(signal)).toEqual({
+      type: 'preferences.failed',
+      cause: told,
+    })
+  })
+})
+
+describe('saving', () => {
+  test('sends the whole choice, and answers in the words of the server [SUBS-002, API-120]', async () => {
+    const answer = { header: 'Saved', text: 'From now on.', isError: false }
+    const { asked, saveChoice } = preferencesOver({ ok: true, answer })
+    expect({ answer: await saveChoice(signal, CHOICE), asked }).toEqual({
+      answer: { type: 'choice.saved', words: { header: 'Saved', text: 'From now on.' } },
+      asked: [{ name: 'changeMailPreferences', params: { uid: 'c1d2' }, body: CHOICE }],
+    })
+  })
+
+  test.each([
+    {
+      result: { ok: true, answer: { header: 'No', text: 'Not today.', isError: true } },
+      header: 'No',
+      text: 'Not today.',
+    },
+    {
+      result: { ok: false, cause: 'refused', refusal: { header: 'No', text: '', isError: true } },
+      header: 'No',
+      text: 'Your choice could not be taken. Please check it and try again.',
+    },
+    {
+      result: { ok: false, cause: 'notFound' },
+      header: 'Not saved',
+      text: 'Your choice could not be taken. Please check it and try again.',
+    },
+  ])('an error is told in header and text, whatever its status [SUBS-002]', async ({ result, ...words }) => {
+    expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
+  })
+
+  test.each([
+    ['offline', 'offline'],
+    ['unavailable', 'unavailable'],
+  ])('%s is a failure', async (cause, told) => {
+    expect(await preferencesOver({ ok: false, cause }).saveChoice(signal, CHOICE)).toEqual({
+      type: 'saving.failed',
+      cause: told,
+    })
+  })
+})
