@@ -1,3 +1,4 @@
+import { createPasswordChangeHandler } from './account/password-change-handler.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { createContentHandlers } from './content/handlers.ts'
@@ -23,6 +24,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
   return {
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
+    ...createPasswordChangeHandler(tokens, limits.logIn),
     ...preferenceHandlers,
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),

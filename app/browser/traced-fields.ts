@@ -74,6 +74,13 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   messenger: MESSAGE,
   messengerChats: MESSAGE,
   messengerThread: MESSAGE,
+  passwordChange: {
+    message: 'open',
+    'errors/newPassword': 'open',
+    'errors/passwordAgain': 'open',
+    'fields/newPassword': 'open',
+    'fields/passwordAgain': 'open',
+  },
   routeGuard: { 'decision/message': 'open' },
   session: { 'user/tokenBalance': 'open' },
   site: { 'message/type': 'open' },

@@ -31,6 +31,10 @@ export const age: PageDefinition<AgeReturnSearch> = screen(
 export const join: PageDefinition<JoinSearch> = screen('join-now', () => import('./pages/join-now.page.tsx'))
 export const payment: PageDefinition<PaymentSearch> = screen('payment', () => import('./pages/payment.page.tsx'))
 export const subscription: PageDefinition = screen('subscription', () => import('./pages/subscription.page.tsx'))
+export const accountSettings: PageDefinition = screen(
+  'account-settings',
+  () => import('./pages/account-settings.page.tsx'),
+)
 export const tokens: PageDefinition = screen('tokens', () => import('./pages/tokens.page.tsx'))
 export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('./pages/cam-list.page.tsx'))
 export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))

@@ -122,7 +122,7 @@ export const routeTree = root.addChildren([
   page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
   page('/subscription', 'subscription', MAILED, screens.subscription),
   page('/main-dashboard', 'main-dashboard', DASHBOARD),
-  page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD),
+  page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD, screens.accountSettings),
   page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {
     ...DASHBOARD,
     guards: [...DASHBOARD_GUARDS, 'activeMember'],

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
+import { PasswordChangeAnswer, PasswordChangeRefusal, PasswordChangeRequest } from './password-change.ts'
 
 /** The calls that only the pages of one's own account make: their parts bring them. */
 export const accountEndpoints = {
@@ -27,5 +28,19 @@ export const accountEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-120', 'ENT-066'],
+  },
+  changePassword: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/user/change-password',
+    body: PasswordChangeRequest,
+    bodyAs: 'form',
+    answer: PasswordChangeAnswer,
+    refusal: PasswordChangeRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-112', 'ENT-065'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { readContentAddresses } from '../content/addresses.ts'
 import { mailUidOf } from './mail-preferences.ts'
 
-export type MailKind = 'logInCode' | 'cancellation' | 'news'
+export type MailKind = 'logInCode' | 'cancellation' | 'news' | 'passwordChanged'
 
 export interface Mail {
   id: number

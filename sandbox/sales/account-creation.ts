@@ -27,7 +27,7 @@ export function fieldProblemsOf(database: DatabaseSync, { email, password }: New
   return problems.email.length + problems.password.length > 0 ? { ...problems, isKnownEmail } : null
 }
 
-function passwordProblems(password: string): string[] {
+export function passwordProblems(password: string): string[] {
   return [
     ...(/\p{L}/u.test(password) ? [] : ['Password must contain at least one letter']),
     ...(/\d/.test(password) ? [] : ['Password must contain at least one number']),

@@ -136,7 +136,7 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
     return row && (row.revoked_because as string | null)
   }
 
-  function revoke(family: string, because: 'reuse' | 'logOut') {
+  function revoke(family: string, because: 'reuse' | 'logOut' | 'account') {
     database.prepare('UPDATE families SET revoked_because = ? WHERE id = ?').run(because, family)
     for (const tell of whenRevoked) tell(family)
   }
@@ -204,6 +204,14 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
       revoke(String(payload.fam), 'logOut')
       counts.logOuts += 1
       return true
+    },
+
+    /** Ends every session of an account, or every other one than `kept`: its password is another one, or it is somebody else's no more. */
+    endSessions(accountId: string, kept = '') {
+      const families = database
+        .prepare('SELECT id FROM families WHERE account_id = ? AND id <> ? AND revoked_because IS NULL')
+        .all(accountId, kept)
+      for (const { id } of families) revoke(String(id), 'account')
     },
 
     /** Who calls, or null unless the token is genuine, in date, for this audience and of a living family. */

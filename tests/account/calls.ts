@@ -18,4 +18,14 @@ export const accountCalls: CallTable = {
     authorization: 'none',
     requirements: ['API-120', 'ENT-066'],
   },
+  changePassword: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/user/change-password',
+    body: ['password', 'new_password', 'new_password_confirmation'],
+    bodyAs: 'form',
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-112', 'ENT-065'],
+  },
 }

@@ -159,6 +159,13 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { everybodyElse: 404 },
     light: { everybodyElse: 404 },
   },
+  changePassword: {
+    call: () => ({
+      body: new URLSearchParams({ password: 'none', new_password: 'none', new_password_confirmation: 'none' }),
+    }),
+    dark: { ...SIGNED_IN, everybodyElse: 422 },
+    light: { ...SIGNED_IN, everybodyElse: 422 },
+  },
   getJoinNowTemplate: { call: plain, dark: OPEN, light: OPEN },
   getJoinNowConfig: { call: plain, dark: OPEN, light: OPEN },
   getPriceSlots: { call: plain, dark: ANYBODY, light: ANYBODY },

@@ -9,6 +9,7 @@ import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
+import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
@@ -166,6 +167,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       return inFrame(<LoginView form={form} byCode={byCode} />, { path: '/login/' })
     },
     actors: { codeMail: silent(codeMailMachine) },
+  },
+  passwordChange: {
+    draw: (form: never) =>
+      inFrame(<PasswordChangeSection form={form} />, { path: '/main-dashboard/account-settings/' }),
   },
   mailPreferences: {
     draw: (page: never) => inFrame(<MailPreferencesView page={page} />, { path: '/subscription/' }),

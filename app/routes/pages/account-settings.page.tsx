@@ -1,0 +1,24 @@
+import { createPasswordChange } from '../../../adapters/account/password-change.adapter.ts'
+import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
+import { passwordChangeMachine } from '../../../machines/account/password-change.machine.ts'
+import { AccountSettingsView } from '../../../views/account/account-settings.view.tsx'
+import { answerWith } from '../../ports/answer-with.ts'
+import type { OpenPage } from '../../site/open-page.ts'
+import type { Opening } from '../../site/pages.ts'
+import { unlisted } from './page-facts.ts'
+
+export function open({ site, openActor, match, key }: Opening): OpenPage {
+  const { ports } = site
+  ports.bringRows(accountEndpoints)
+  const { changePassword } = createPasswordChange(ports.page)
+  const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})
+  passwordChange.start()
+  return {
+    key,
+    match,
+    actor: null,
+    beside: [passwordChange],
+    draw: () => <AccountSettingsView passwordChange={passwordChange} />,
+    ...unlisted(site, match, 'Account Settings'),
+  }
+}
