@@ -5,7 +5,8 @@ import { ChatEvent } from '../../contracts/cams/realtime-events.ts'
 import type { LogInToChat } from '../../machines/cams/cam-chat.machine.ts'
 import type { HistoryAnswer, LoadHistory } from '../../machines/cams/chat-history.machine.ts'
 import type { ChatFact, ChatHappening } from '../../machines/cams/chat-history.ts'
-import type { OutboxCommand, OutboxFact, SendMessage } from '../../machines/cams/chat-outbox.machine.ts'
+import type { OutboxCommand, OutboxFact } from '../../machines/cams/chat-outbox.machine.ts'
+import type { SendMessage } from '../../machines/cams/message-delivery.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import type { ChannelFact } from './channels.adapter.ts'
@@ -40,12 +41,12 @@ export function createChat({ call, channelOf, storage, random, report }: ChatOpt
   // A message is sent even if the viewer leaves meanwhile: the signal is not passed on.
   const sendMessage: SendMessage = async (_signal, { roomId, clientMsgId, text }) => {
     const result = await call('sendRoomMessage', { params: { roomId }, body: { text, clientMsgId } })
-    if (result.ok) return { type: 'message.sent', clientMsgId, id: result.answer.id }
+    if (result.ok) return { type: 'message.sent', id: result.answer.id }
     // Who writes too fast is not helped by the same once more in a moment.
     const isTooFast = result.status === 429
     if (isTooFast || result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'invalid')
-      return { type: 'message.refused', clientMsgId }
-    return { type: 'message.lost', clientMsgId, chance: random() }
+      return { type: 'message.refused' }
+    return { type: 'message.lost', chance: random() }
   }
 
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ReachAnswer } from '../../machines/site/navigation.machine.ts'
+import type { ReachAnswer } from '../../machines/site/outage.machine.ts'
 import type { SafeStorage } from './storage.adapter.ts'
 
 const KEY = 'chunk-reload'

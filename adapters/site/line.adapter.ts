@@ -1,4 +1,4 @@
-import type { ReachSite } from '../../machines/site/navigation.machine.ts'
+import type { ReachSite } from '../../machines/site/outage.machine.ts'
 
 interface LineOptions {
   fetch: typeof globalThis.fetch

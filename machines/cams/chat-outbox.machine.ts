@@ -1,33 +1,19 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { ChatEntry } from '../../contracts/cams/realtime-events.ts'
-import { keep, relay } from '../keep.ts'
+import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ChatHistoryEmitted } from './chat-history.machine.ts'
 import { enqueued, marked, nextWaiting, type Outbox, type OutgoingMessage, unheard, without } from './chat-outbox.ts'
+import { type DeliveryNews, messageDeliveryMachine, type SendMessageInput } from './message-delivery.machine.ts'
 
 export type ChatOutboxEvent =
   | ChatHistoryEmitted
   | OutboxFact
-  | SendMessageAnswer
+  | DeliveryNews
   /** `clientMsgId` names the message, however often it is sent. */
   | { type: 'message.submitted'; clientMsgId: string; text: string }
   | { type: 'message.retried'; clientMsgId: string }
   | { type: 'message.discarded'; clientMsgId: string }
-
-export type SendMessageAnswer =
-  | { type: 'message.sent'; clientMsgId: string; id: string }
-  /** The provider does not take it. */
-  | { type: 'message.refused'; clientMsgId: string }
-  /** Whether it has arrived is not known. `chance`: from 0 to 1. */
-  | { type: 'message.lost'; clientMsgId: string; chance: number }
-
-/** Port. Sends a message, once more under the same name if it was sent before. */
-export type SendMessage = (signal: AbortSignal, input: SendMessageInput) => Promise<SendMessageAnswer>
-export interface SendMessageInput {
-  roomId: string
-  clientMsgId: string
-  text: string
-}
 
 /** Port. Keeps in the tab what has not arrived yet. */
 export type OutboxCommand =
@@ -41,22 +27,19 @@ interface Context {
   /** What has been heard of the chat. */
   heard: readonly ChatEntry[]
   outbox: Outbox
-  /** Name of the message that was sent last, and how often it was. */
+  /** Name of the message that was sent last. */
   current: string
-  sendings: number
-  chance: number
 }
-
-const MOST_RETRIES = 2
 
 export const chatOutboxMachine = setup({
   types: {
     input: {} as { roomId: string },
     context: {} as Context,
     events: {} as ChatOutboxEvent,
+    children: {} as { messageDelivery: 'messageDelivery' },
   },
   actors: {
-    sendMessage: unplugged<SendMessageInput>('sendMessage'),
+    messageDelivery: messageDeliveryMachine,
     keepOutbox: unplugged<unknown, OutboxCommand>('keepOutbox'),
   },
   actions: {
@@ -79,15 +62,13 @@ export const chatOutboxMachine = setup({
         .map((message) => ({ ...message, status: 'failed' as const }))
       return { outbox: [...unheard(lost, context.heard), ...context.outbox] }
     }),
-    countSending: assign(({ context }) => {
-      const { clientMsgId: current } = sendingOf(context)
-      return { current, sendings: current === context.current ? context.sendings + 1 : 1 }
-    }),
-    keepChance: keep('chance'),
+    keepCurrent: assign(({ context }) => ({ current: sendingOf(context).clientMsgId })),
     markSent: assign(({ context }, { clientMsgId, id }: { clientMsgId: string; id: string }) => ({
       outbox: unheard(marked(context.outbox, clientMsgId, 'sent', id), context.heard),
     })),
-    markFailed: assign(({ context }) => ({ outbox: marked(context.outbox, context.current, 'failed'), current: '' })),
+    markFailed: assign(({ context }, clientMsgId: string) => ({
+      outbox: marked(context.outbox, clientMsgId, 'failed'),
+    })),
     wantOutbox: sendTo('storage', ({ context }): OutboxCommand => ({ type: 'outbox.wanted', roomId: context.roomId })),
     keepOutbox: sendTo(
       'storage',
@@ -99,17 +80,12 @@ export const chatOutboxMachine = setup({
       context.outbox.some((message) => message.clientMsgId === clientMsgId && message.status === 'failed'),
     isOfThisRoom: ({ context }, roomId: string) => roomId === context.roomId,
     hasWaiting: ({ context }) => nextWaiting(context.outbox) !== undefined,
-    hasRetriesLeft: ({ context }) => context.sendings <= MOST_RETRIES,
-  },
-  delays: {
-    /** Above the deadline of a call, so that its own answer comes first. */
-    patience: 20_000,
-    retryPause: ({ context }) => 1_000 * 2 ** context.sendings * (0.5 + context.chance),
+    isOver: ({ context }) => sendingOf(context).clientMsgId !== context.current,
   },
 }).createMachine({
   id: 'chatOutbox',
   description: 'What this viewer says in a room, one message after another, until it stands in the chat.',
-  context: ({ input }) => ({ ...input, heard: [], outbox: [], current: '', sendings: 0, chance: 0 }),
+  context: ({ input }) => ({ ...input, heard: [], outbox: [], current: '' }),
   meta: { requirements: ['API-149', 'CHAT-009'], stream: true },
   invoke: { src: 'keepOutbox', id: 'storage' },
   entry: 'wantOutbox',
@@ -139,35 +115,21 @@ export const chatOutboxMachine = setup({
       always: { guard: 'hasWaiting', target: 'sending' },
     },
     sending: {
-      description: 'One message is on its way, under its own name.',
-      meta: { requirements: ['API-149'] },
-      entry: 'countSending',
-      invoke: { src: 'sendMessage', input: ({ context }) => sendingOf(context) },
-      after: {
-        patience: [
-          { guard: 'hasRetriesLeft', target: 'pausing' },
-          { target: 'idle', actions: ['markFailed', 'keepOutbox'] },
-        ],
-      },
+      description: 'One message is on its way, until the chat has it or nobody knows.',
+      meta: { requirements: ['API-149'], stream: true },
+      entry: 'keepCurrent',
+      invoke: { src: 'messageDelivery', id: 'messageDelivery', input: ({ context }) => sendingOf(context) },
+      always: { description: 'It was heard before its answer.', guard: 'isOver', target: 'idle' },
       on: {
-        'message.sent': {
+        'delivery.succeeded': {
           target: 'idle',
           actions: [{ type: 'markSent', params: ({ event }) => event }, 'keepOutbox'],
         },
-        'message.refused': { target: 'idle', actions: ['markFailed', 'keepOutbox'] },
-        'message.lost': [
-          {
-            guard: 'hasRetriesLeft',
-            target: 'pausing',
-            actions: { type: 'keepChance', params: relay('chance') },
-          },
-          { target: 'idle', actions: ['markFailed', 'keepOutbox'] },
-        ],
+        'delivery.failed': {
+          target: 'idle',
+          actions: [{ type: 'markFailed', params: relay('clientMsgId') }, 'keepOutbox'],
+        },
       },
-    },
-    pausing: {
-      description: 'Whether it arrived is not known. The same message is sent again soon.',
-      after: { retryPause: 'idle' },
     },
   },
 })

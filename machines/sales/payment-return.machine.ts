@@ -1,9 +1,7 @@
 import { emit, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-
-/** The result of a payment in a biller's address: unsigned, so it decides nothing. `none`: the visitor does not come from a biller. */
-export type PaymentResult = 'none' | 'paid' | 'refused' | 'pending' | 'cancelled' | 'unknown'
+import type { PaymentResult } from './payment-result.ts'
 
 export type PaymentReturnEvent =
   | MembershipAnswer
@@ -26,14 +24,6 @@ export interface PaymentReturnInput {
 }
 
 export type PaymentReturnEmitted = { type: 'membership.began' }
-
-const RESULTS: readonly string[] = ['paid', 'refused', 'pending', 'cancelled']
-
-/** `?result=` of the address, unchecked. */
-export function paymentResultOf(written: string | undefined): PaymentResult {
-  if (written === undefined) return 'none'
-  return RESULTS.includes(written) ? (written as PaymentResult) : 'unknown'
-}
 
 export const paymentReturnMachine = setup({
   types: {
@@ -83,10 +73,7 @@ export const paymentReturnMachine = setup({
   meta: { requirements: ['ROUTE-068'] },
   initial: 'reading',
   on: {
-    'return.read': {
-      target: '.reading',
-      actions: { type: 'keepResult', params: relay('result') },
-    },
+    'return.read': { target: '.reading', actions: { type: 'keepResult', params: relay('result') } },
   },
   states: {
     reading: {
@@ -113,11 +100,7 @@ export const paymentReturnMachine = setup({
       after: { confirmationLimit: 'pending' },
       on: {
         'membership.answered': [
-          {
-            guard: { type: 'isActive', params: relay('standing') },
-            target: 'paid',
-            actions: 'announceMembership',
-          },
+          { guard: { type: 'isActive', params: relay('standing') }, target: 'paid', actions: 'announceMembership' },
           { guard: { type: 'isGuest', params: relay('standing') }, target: 'signedOut' },
           { target: '.pausing' },
         ],
@@ -128,16 +111,10 @@ export const paymentReturnMachine = setup({
           invoke: { src: 'renewMembership' },
           after: { patience: 'pausing' },
         },
-        pausing: {
-          description: 'Not yet: they are renewed again soon.',
-          after: { askPause: 'asking' },
-        },
+        pausing: { description: 'Not yet: they are renewed again soon.', after: { askPause: 'asking' } },
       },
     },
-    paid: {
-      description: 'The membership has begun.',
-      tags: ['settled', 'paid'],
-    },
+    paid: { description: 'The membership has begun.', tags: ['settled', 'paid'] },
     thanked: {
       description:
         'Something besides a membership was paid, says the biller. No token tells of it: it comes by itself.',

@@ -1,6 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { type OutageEvent, type OutageNews, outageMachine } from './outage.machine.ts'
 
 /** How an address came to be wanted: a new entry of the history, in place of the present one, or by going back and forward. */
 export type NavigationManner = 'push' | 'replace' | 'pop'
@@ -13,7 +14,7 @@ export interface Destination {
 
 export type NavigationEvent =
   | ArrivalAnswer
-  | ReachAnswer
+  | OutageNews
   | ({ type: 'address.wanted' } & Destination)
   /** Somebody else looks now, or the gate thinks otherwise: the page that is open must be asked for again. */
   | { type: 'page.outdated' }
@@ -29,13 +30,8 @@ export type ArrivalAnswer =
   /** Its script could not be loaded: without a network, or although the document was reloaded a moment ago. */
   | { type: 'arrival.failed'; isOffline: boolean }
 
-export type ReachAnswer = { type: 'site.reached' } | { type: 'site.unreachable' }
-
 /** Port. The router asks the gate, follows its redirects, opens the page, and waits a moment for what it shows. */
 export type Arrive = (signal: AbortSignal, destination: Destination) => Promise<ArrivalAnswer>
-
-/** Port. Whether the site answers at all. */
-export type ReachSite = (signal: AbortSignal) => Promise<ReachAnswer>
 
 /** Port. Fetches ahead what a page will need; answers nothing. */
 export type WarmCommand = { type: 'page.warm'; path: string }
@@ -57,10 +53,11 @@ export const navigationMachine = setup({
     events: {} as NavigationEvent,
     emitted: {} as NavigationEmitted,
     tags: {} as 'settled' | 'busy' | 'failed' | 'offline',
+    children: {} as { outage: 'outage' },
   },
   actors: {
     arrive: unplugged<Destination>('arrive'),
-    reachSite: unplugged('reachSite'),
+    outage: outageMachine,
     warmPages: unplugged('warmPages'),
   },
   actions: {
@@ -74,19 +71,17 @@ export const navigationMachine = setup({
     announceArrival: emit(({ context }) => ({ type: 'page.arrived' as const, ...context.wanted })),
     openDocument: emit((_, to: string) => ({ type: 'document.wanted' as const, to })),
     openWantedDocument: emit(({ context }) => ({ type: 'document.wanted' as const, to: context.wanted.path })),
+    hurry: sendTo('outage', { type: 'retry.requested' } satisfies OutageEvent),
     warm: sendTo('warmPages', (_, path: string): WarmCommand => ({ type: 'page.warm', path })),
   },
   guards: {
     isOffline: (_, isOffline: boolean) => isOffline,
   },
-  delays: { patience: 25_000, reachPatience: 5_000, linePause: 3_000 },
+  delays: { patience: 25_000 },
 }).createMachine({
   id: 'navigation',
   description: 'Takes the visitor from one page to the next. The old page stays until the new one is there.',
-  context: ({ input }) => ({
-    path: input.path,
-    wanted: { path: input.path, manner: 'replace' },
-  }),
+  context: ({ input: { path } }) => ({ path, wanted: { path, manner: 'replace' } }),
   meta: { requirements: ['ROUTE-001'], stream: true },
   invoke: { src: 'warmPages', id: 'warmPages' },
   initial: 'arriving',
@@ -96,10 +91,7 @@ export const navigationMachine = setup({
       reenter: true,
       actions: { type: 'want', params: ({ event }) => ({ path: event.path, manner: event.manner }) },
     },
-    'link.approached': {
-      actions: { type: 'warm', params: relay('path') },
-      meta: { requirements: ['CONST-019'] },
-    },
+    'link.approached': { actions: { type: 'warm', params: relay('path') }, meta: { requirements: ['CONST-019'] } },
   },
   states: {
     arriving: {
@@ -128,30 +120,23 @@ export const navigationMachine = setup({
     stranded: {
       description: 'The page could not be opened: an error is shown in its place, with a way to try again.',
       tags: ['settled', 'failed'],
-      on: { 'retry.requested': 'cutOff.reaching', 'page.outdated': 'arriving' },
+      on: { 'retry.requested': 'cutOff', 'page.outdated': 'arriving' },
     },
     cutOff: {
       description:
         'The site cannot be reached. It is said in place of the page, which opens as soon as the site answers.',
       tags: ['settled', 'failed', 'offline'],
-      on: { 'page.outdated': 'arriving' },
-      initial: 'waiting',
-      states: {
-        waiting: {
-          description: 'It is tried again soon, or when the visitor says so.',
-          after: { linePause: 'reaching' },
-          on: { 'retry.requested': 'reaching' },
-        },
-        reaching: {
-          description: 'Does the site answer? A document that fails to load would be the browser’s own error page.',
-          invoke: { src: 'reachSite' },
-          after: { reachPatience: 'waiting' },
-          on: {
-            // Browsers remember for the life of a document that a script could not be had.
-            'site.reached': { target: '#navigation.leaving', actions: 'openWantedDocument' },
-            'site.unreachable': 'waiting',
-          },
-        },
+      meta: { stream: true },
+      invoke: {
+        src: 'outage',
+        id: 'outage',
+        input: ({ event }) => ({ isHurried: event.type === 'retry.requested' }),
+      },
+      on: {
+        'page.outdated': 'arriving',
+        'retry.requested': { actions: 'hurry' },
+        // Browsers remember for the life of a document that a script could not be had.
+        'outage.ended': { target: 'leaving', actions: 'openWantedDocument' },
       },
     },
     leaving: {

@@ -9,6 +9,7 @@ import { composerMachine } from '../../machines/cams/composer.machine.ts'
 import { interruptedShowMachine } from '../../machines/cams/interrupted-show.machine.ts'
 import { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
 import { liveRoomMachine } from '../../machines/cams/live-room.machine.ts'
+import { messageDeliveryMachine } from '../../machines/cams/message-delivery.machine.ts'
 import { nearbyRoomMachine } from '../../machines/cams/nearby-room.machine.ts'
 import { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
@@ -53,8 +54,10 @@ export const roomParts = {
 }
 /** What tips, requests and thanks invoke. */
 export const spendingParts = { spending: silent(spendingMachine) }
+/** What an outbox invokes. */
+export const outboxParts = { messageDelivery: silent(messageDeliveryMachine) }
 /** The machines that a chat invokes. */
-export const chatParts = { chatHistory: silent(chatHistoryMachine), chatOutbox: silent(chatOutboxMachine) }
+export const chatParts = { chatHistory: silent(chatHistoryMachine), chatOutbox: silent(chatOutboxMachine, outboxParts) }
 
 const LINES = [
   said('1', NOON_MS, { userId: 'Mira', text: 'Good evening from the coast' }),

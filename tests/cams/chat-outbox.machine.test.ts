@@ -21,7 +21,7 @@ describe('what this viewer says', () => {
       sent: [{ roomId: 'r1', clientMsgId: nameOf('one'), text: 'one' }],
       outbox: ['one waiting'],
     })
-    actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
+    actor.send({ type: 'message.sent', id: 'm9' })
     expect(outbox()).toEqual(['one sent'])
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
     expect({ outbox: outbox(), lines: lines() }).toEqual({ outbox: [], lines: ['old', 'm9'] })
@@ -31,7 +31,7 @@ describe('what this viewer says', () => {
     const { actor, outbox, sent } = ready()
     actor.send(message('one'))
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
-    actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
+    actor.send({ type: 'message.sent', id: 'm9' })
     expect({ outbox: outbox(), sent: sent.length }).toEqual({ outbox: [], sent: 1 })
   })
 
@@ -39,11 +39,11 @@ describe('what this viewer says', () => {
     const { actor, clock, sent, outbox, kept, writing } = ready()
     actor.send(message('one'))
     for (const pause of [2_000, 4_000]) {
-      actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
+      actor.send({ type: 'message.lost', chance: 0.5 })
       clock.increment(pause)
     }
     expect(sent.map(({ clientMsgId }) => clientMsgId)).toEqual(Array(3).fill(nameOf('one')))
-    actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
+    actor.send({ type: 'message.lost', chance: 0.5 })
     expect({ outbox: outbox(), kept: kept() }).toEqual({ outbox: ['one failed'], kept: ['one failed'] })
     expect(writing()).toBe('idle')
     clock.increment(60_000)
@@ -58,7 +58,7 @@ describe('what this viewer says', () => {
   test('that had arrived all the same is never sent again once it is heard [R10]', () => {
     const { actor, clock, sent, outbox } = ready()
     actor.send(message('one'))
-    actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 0.5 })
+    actor.send({ type: 'message.lost', chance: 0.5 })
     actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: nameOf('one') })] })
     clock.increment(60_000)
     expect({ sent: sent.length, outbox: outbox() }).toEqual({ sent: 1, outbox: [] })
@@ -68,8 +68,8 @@ describe('what this viewer says', () => {
     const { actor, sent, outbox } = ready()
     for (const text of ['one', 'two', 'three']) actor.send(message(text))
     expect(sent.map(({ text }) => text)).toEqual(['one'])
-    actor.send({ type: 'message.refused', clientMsgId: nameOf('one') })
-    actor.send({ type: 'message.sent', clientMsgId: nameOf('two'), id: 'm2' })
+    actor.send({ type: 'message.refused' })
+    actor.send({ type: 'message.sent', id: 'm2' })
     expect({ sent: sent.map(({ text }) => text), outbox: outbox() }).toEqual({
       sent: ['one', 'two', 'three'],
       outbox: ['one failed', 'two sent', 'three waiting'],
@@ -112,7 +112,7 @@ describe('what nobody answers', () => {
 test('messages stand as sent until they are heard; after a gap the history decides [R03]', () => {
   const { actor, outbox, kept } = ready()
   actor.send(message('one'))
-  actor.send({ type: 'message.sent', clientMsgId: nameOf('one'), id: 'm9' })
+  actor.send({ type: 'message.sent', id: 'm9' })
   actor.send({ type: 'chat.reset' })
   actor.send({ type: 'chat.live' })
   actor.send({ type: 'history.loaded', messages: [said('old', 1)] })
@@ -122,7 +122,7 @@ test('messages stand as sent until they are heard; after a gap the history decid
 test('a pause is longer where chance wants it', () => {
   const { actor, clock, sent } = ready()
   actor.send(message('one'))
-  actor.send({ type: 'message.lost', clientMsgId: nameOf('one'), chance: 1 })
+  actor.send({ type: 'message.lost', chance: 1 })
   clock.increment(2_999)
   expect(sent.length).toBe(1)
   clock.increment(1)
@@ -134,17 +134,17 @@ test('whatever becomes of a message is kept for a page that comes after this one
   const name = nameOf('one')
   const steps: ReadonlyArray<() => void> = [
     () => actor.send(message('one')),
-    () => actor.send({ type: 'message.refused', clientMsgId: name }),
+    () => actor.send({ type: 'message.refused' }),
     () => actor.send({ type: 'message.retried', clientMsgId: name }),
-    () => actor.send({ type: 'message.lost', clientMsgId: name, chance: 0 }),
+    () => actor.send({ type: 'message.lost', chance: 0 }),
     () => clock.increment(60_000),
-    () => actor.send({ type: 'message.lost', clientMsgId: name, chance: 0 }),
+    () => actor.send({ type: 'message.lost', chance: 0 }),
     () => clock.increment(60_000),
     () => actor.send({ type: 'message.retried', clientMsgId: name }),
-    () => actor.send({ type: 'message.sent', clientMsgId: name, id: 'm9' }),
+    () => actor.send({ type: 'message.sent', id: 'm9' }),
     () => actor.send({ type: 'chat.heard', happenings: [said('m9', 9, { clientMsgId: name })] }),
     () => actor.send(message('two')),
-    () => actor.send({ type: 'message.refused', clientMsgId: nameOf('two') }),
+    () => actor.send({ type: 'message.refused' }),
     () => actor.send({ type: 'message.discarded', clientMsgId: nameOf('two') }),
   ]
   for (const step of steps) {

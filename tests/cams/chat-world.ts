@@ -2,27 +2,34 @@ import { type ActorRefFrom, createActor, type EventObject, fromCallback, Simulat
 import type { PortsOf } from '../../app/site/actor-system.ts'
 import { type CamChatEvent, camChatMachine, type MessageGate } from '../../machines/cams/cam-chat.machine.ts'
 import { type ChatHistoryEvent, chatHistoryMachine } from '../../machines/cams/chat-history.machine.ts'
-import {
-  type ChatOutboxEvent,
-  chatOutboxMachine,
-  type OutboxCommand,
-  type SendMessageInput,
-} from '../../machines/cams/chat-outbox.machine.ts'
+import { type ChatOutboxEvent, chatOutboxMachine, type OutboxCommand } from '../../machines/cams/chat-outbox.machine.ts'
 import type { Outbox } from '../../machines/cams/chat-outbox.ts'
+import {
+  messageDeliveryMachine,
+  type SendMessageAnswer,
+  type SendMessageInput,
+} from '../../machines/cams/message-delivery.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { idsOf, said } from './chat-samples.ts'
 
 type CamChat = ActorRefFrom<typeof camChatMachine>
 
 /** What a chat and the actors that it invokes hear. */
-export type ChatWord = CamChatEvent | ChatHistoryEvent | Exclude<ChatOutboxEvent, { type: 'lines.heard' }>
+export type ChatWord =
+  | CamChatEvent
+  | ChatHistoryEvent
+  | Exclude<ChatOutboxEvent, { type: 'lines.heard' | `delivery.${string}` }>
+  | SendMessageAnswer
 
 /** A chat with the machines that it invokes: their ports are plugged beside its own. */
 export function pluggedChat({ logIn, hearChat, loadHistory, sendMessage, keepOutbox }: PortsOf<typeof camChatMachine>) {
   return plugPorts(camChatMachine, {
     logIn,
     chatHistory: plugPorts(chatHistoryMachine, { hearChat, loadHistory }),
-    chatOutbox: plugPorts(chatOutboxMachine, { sendMessage, keepOutbox }),
+    chatOutbox: plugPorts(chatOutboxMachine, {
+      messageDelivery: plugPorts(messageDeliveryMachine, { sendMessage }),
+      keepOutbox,
+    }),
   })
 }
 
@@ -48,10 +55,11 @@ export function tellChat(camChat: CamChat, event: ChatWord) {
     case 'history.failed':
     case 'end.seen':
       return chatHistory?.send(event)
-    case 'outbox.found':
     case 'message.sent':
     case 'message.refused':
     case 'message.lost':
+      return chatOutbox?.getSnapshot().children.messageDelivery?.send(event)
+    case 'outbox.found':
     case 'message.retried':
     case 'message.discarded':
       return chatOutbox?.send(event)
@@ -113,6 +121,7 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
   camChat.start()
   const history = () => camChat.getSnapshot().children.chatHistory?.getSnapshot()
   const outbox = () => camChat.getSnapshot().children.chatOutbox?.getSnapshot()
+  const writing = () => outbox()?.children.messageDelivery?.getSnapshot().value ?? outbox()?.value
   const tags = () => [...camChat.getSnapshot().tags, ...(history()?.tags ?? [])]
   /** All of them together. */
   const actor = {
@@ -135,15 +144,15 @@ export function startChat({ gate = 'open' as MessageGate, kept = [] as Outbox } 
     lines: () => idsOf(history()?.context.timeline.lines ?? []),
     outbox: () => (outbox()?.context.outbox ?? []).map(({ text, status }) => `${text} ${status}`),
     kept: () => keptLast.map(({ text, status }) => `${text} ${status}`),
-    /** Where history and outbox are. */
+    /** Where history and outbox are, and the message that is on its way. */
     reading: () => history()?.value,
-    writing: () => outbox()?.value,
+    writing,
     /** Where identity, history, outbox and sheet are. */
     words() {
       const { identity, room } = camChat.getSnapshot().value
       if (typeof room === 'string') return `${identity} ${room}`
       const { sheet } = room.inside as { sheet: string }
-      return [identity, history()?.value, outbox()?.value, sheet].join(' ')
+      return [identity, history()?.value, writing(), sheet].join(' ')
     },
   }
 }

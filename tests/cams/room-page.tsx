@@ -54,3 +54,10 @@ export async function passOnline(milliseconds: number, { site, clock }: Pick<Liv
     })
   }
 }
+
+/** The visitor's message that stands in the chat, as long as the chat has not told it back. */
+export function ownMessage() {
+  const row = document.querySelector('[data-status]')
+  const [text, note] = row?.querySelectorAll('p') ?? []
+  return { status: row?.getAttribute('data-status') ?? 'none', text: text?.textContent, note: note?.textContent }
+}

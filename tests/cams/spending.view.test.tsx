@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
-import type { OutboxCommand, SendMessageInput } from '../../machines/cams/chat-outbox.machine.ts'
+import type { OutboxCommand } from '../../machines/cams/chat-outbox.machine.ts'
 import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
+import type { SendMessageInput } from '../../machines/cams/message-delivery.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
@@ -196,7 +197,7 @@ describe('lines of the chat', () => {
   test('a message of one’s own that did not get away says so, and can be sent again or discarded [R10]', () => {
     const { actor, sent } = chat([])
     act(() => actor.send({ type: 'message.submitted', clientMsgId: 'own-message-0001', text: 'Hello' }))
-    act(() => actor.send({ type: 'message.refused', clientMsgId: 'own-message-0001' }))
+    act(() => actor.send({ type: 'message.refused' }))
     expect(screen.getByRole('alert').textContent).toContain('Can’t send the message')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(sent.length).toBe(2)

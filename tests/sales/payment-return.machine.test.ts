@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import {
-  type PaymentResult,
-  paymentResultOf,
-  paymentReturnMachine,
-} from '../../machines/sales/payment-return.machine.ts'
+import { type PaymentResult, paymentResultOf } from '../../machines/sales/payment-result.ts'
+import { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'

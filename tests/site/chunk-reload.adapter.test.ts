@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
-import type { ReachAnswer } from '../../machines/site/navigation.machine.ts'
+import type { ReachAnswer } from '../../machines/site/outage.machine.ts'
 
 test('a script that cannot be loaded reloads the page, at most once in 60 seconds, over reloads as well [ERR-019]', async () => {
   const { fail, stored, reloads } = tab()

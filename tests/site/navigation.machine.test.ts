@@ -6,8 +6,8 @@ import {
   type Destination,
   type NavigationEmitted,
   navigationMachine,
-  type ReachAnswer,
 } from '../../machines/site/navigation.machine.ts'
+import { outageMachine, type ReachAnswer } from '../../machines/site/outage.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -202,7 +202,9 @@ function start() {
         signals.push(signal)
         return new Promise((resolve) => answers.push(resolve))
       }),
-      reachSite: answerWith<unknown, ReachAnswer>(() => new Promise((resolve) => reaches.push(resolve))),
+      outage: plugPorts(outageMachine, {
+        reachSite: answerWith<unknown, ReachAnswer>(() => new Promise((resolve) => reaches.push(resolve))),
+      }),
       warmPages: fromCallback(({ receive }) => receive((command) => warmed.push(command))),
     }),
     { clock, input: { path: '/' } },
@@ -226,6 +228,9 @@ function start() {
       return Promise.resolve()
     },
     answerFirst: answerWithThe(0),
-    state: () => actor.getSnapshot().value,
+    state() {
+      const { value, children } = actor.getSnapshot()
+      return value === 'cutOff' ? { cutOff: children.outage?.getSnapshot().value } : value
+    },
   }
 }

@@ -40,6 +40,7 @@ import {
   fillRoom,
   inRoom,
   insideRoom,
+  outboxParts,
   roomParts,
   spendingParts,
   withPacks,
@@ -143,6 +144,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         { actors: { navigation } },
       ),
   },
+  outage: 'It is seen in what the site says of it in place of the page, while it cannot be reached.',
   routeGuard: {
     draw: (guard: AnyActorRef) => {
       const snapshot = guard.getSnapshot()
@@ -320,7 +322,8 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   spending: 'It is seen in the tips, the request or the thanks that wait for it: there it says that nobody knows.',
   camChat: inRoom('camChat', { actors: chatParts, fill: fillChat }),
   chatHistory: insideRoom('camChat', 'chatHistory'),
-  chatOutbox: insideRoom('camChat', 'chatOutbox'),
+  chatOutbox: insideRoom('camChat', 'chatOutbox', { actors: outboxParts }),
+  messageDelivery: 'Its message is seen in the chat: on its way there, sent, or failed.',
   composer: inRoom('roomComposer'),
   tipFlow: inRoom('tipFlow', { actors: spendingParts }),
   qrCode: insideRoom('camRoom', 'qrCode'),

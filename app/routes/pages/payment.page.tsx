@@ -3,11 +3,8 @@ import { createCheckoutDraft } from '../../../adapters/sales/checkout.adapter.ts
 import { createExtraPurchase } from '../../../adapters/sales/extra-purchase.adapter.ts'
 import { createTrapCookies } from '../../../adapters/sales/trap-cookies.adapter.ts'
 import type { PaymentSearch } from '../../../contracts/site/searches.ts'
-import {
-  paymentResultOf,
-  paymentReturnMachine,
-  type RenewMembership,
-} from '../../../machines/sales/payment-return.machine.ts'
+import { paymentResultOf } from '../../../machines/sales/payment-result.ts'
+import { paymentReturnMachine, type RenewMembership } from '../../../machines/sales/payment-return.machine.ts'
 import { isActiveMembershipToken } from '../../../machines/session/visitor.ts'
 import { PaymentView } from '../../../views/sales/payment.view.tsx'
 import { answerWith } from '../../ports/answer-with.ts'
