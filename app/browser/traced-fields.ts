@@ -71,6 +71,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   login: { message: 'open' },
   mailPreferences: { 'words/text': 'open' },
   memberPlusOffer: { message: 'open' },
+  messageDelivery: { text: 'written', 'message/roomId': 'open', 'message/clientMsgId': 'open' },
   messenger: MESSAGE,
   messengerChats: MESSAGE,
   messengerThread: MESSAGE,

@@ -4,7 +4,8 @@ import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { ChatHistoryEmitted } from './chat-history.machine.ts'
 import { enqueued, marked, nextWaiting, type Outbox, type OutgoingMessage, unheard, without } from './chat-outbox.ts'
-import { type DeliveryNews, messageDeliveryMachine, type SendMessageInput } from './message-delivery.machine.ts'
+import type { DeliveryNews } from './delivery-news.ts'
+import { messageDeliveryMachine, type SendMessageInput } from './message-delivery.machine.ts'
 
 export type ChatOutboxEvent =
   | ChatHistoryEmitted

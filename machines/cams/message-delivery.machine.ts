@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import type { DeliveryNews } from './delivery-news.ts'
 
 export type SendMessageAnswer =
   | { type: 'message.sent'; id: string }
@@ -16,11 +17,6 @@ export interface SendMessageInput {
   clientMsgId: string
   text: string
 }
-
-/** What it tells the outbox in the end. */
-export type DeliveryNews =
-  | { type: 'delivery.succeeded'; clientMsgId: string; id: string }
-  | { type: 'delivery.failed'; clientMsgId: string }
 
 interface Context {
   message: SendMessageInput

@@ -1,7 +1,8 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { type OutageEvent, type OutageNews, outageMachine } from './outage.machine.ts'
+import { type OutageEvent, outageMachine } from './outage.machine.ts'
+import type { OutageNews } from './outage-news.ts'
 
 /** How an address came to be wanted: a new entry of the history, in place of the present one, or by going back and forward. */
 export type NavigationManner = 'push' | 'replace' | 'pop'

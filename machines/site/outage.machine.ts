@@ -1,5 +1,6 @@
 import { sendParent, setup } from 'xstate'
 import { unplugged } from '../unplugged.ts'
+import type { OutageNews } from './outage-news.ts'
 
 export type OutageEvent = ReachAnswer | { type: 'retry.requested' }
 
@@ -7,9 +8,6 @@ export type ReachAnswer = { type: 'site.reached' } | { type: 'site.unreachable' 
 
 /** Port. Whether the site answers at all. */
 export type ReachSite = (signal: AbortSignal) => Promise<ReachAnswer>
-
-/** What it tells the machine that began it. */
-export type OutageNews = { type: 'outage.ended' }
 
 interface OutageInput {
   /** The visitor wants it to be tried at once. */
