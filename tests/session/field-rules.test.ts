@@ -81,6 +81,22 @@ describe('e-mails', () => {
     expect(normalEmail('  Ada.Holm@Example.COM\n')).toBe('ada.holm@example.com')
   })
 
+  test('the strict form takes as many labels and signs as the permissive one [VALID-007]', () => {
+    const domain = `${'d'.repeat(60)}.`.repeat(3)
+    const longest = `${'a'.repeat(254 - domain.length - 8)}@${domain}example`
+    expect(
+      [`a@${'b.'.repeat(8)}example`, longest, `a${longest}`, `a@${'b.'.repeat(9)}example`].map(isStrictEmail),
+    ).toEqual([true, true, false, false])
+  })
+
+  test('what is far too long is cut before it is looked at, and stays too long', () => {
+    const lengths = [1016, 1017, 5_000].map((length) => normalEmail('A'.repeat(length)).length)
+    expect({ lengths, isLower: normalEmail('A'.repeat(1016)).startsWith('aaa') }).toEqual({
+      lengths: [1016, 255, 255],
+      isLower: true,
+    })
+  })
+
   test('no address is longer than 254 signs', () => {
     const domain = `${'d'.repeat(60)}.`.repeat(3)
     const longest = `${'a'.repeat(EMAIL_LIMIT - domain.length - 8)}@${domain}example`

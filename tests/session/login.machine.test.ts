@@ -15,14 +15,14 @@ test('the machine has nothing that passes silently', () => {
 
 const PASSWORD = 'Proscenium1'
 
-function start() {
+function start(email?: string) {
   const sent: unknown[] = []
   const emitted: unknown[] = []
   const clock = new SimulatedClock()
   const machine = plugPorts(loginMachine, {
     logIn: fromCallback<EventObject, { email: string; password: string }>(({ input }) => void sent.push(input)),
   })
-  const actor = createActor(machine, { clock, input: { exampleEmail: 'name@example.com' } })
+  const actor = createActor(machine, { clock, input: { exampleEmail: 'name@example.com', ...(email && { email }) } })
   actor.on('*', (event) => emitted.push(event))
   actor.start()
   const shown = () => {
@@ -88,6 +88,42 @@ test('the e-mail is kept as typed, well formed or not [VALID-018]', () => {
   const refused = email()
   actor.send({ type: 'email.edited', email: 'Ada@e' })
   expect({ refused, email: email() }).toEqual({ refused: '  Ada@', email: 'Ada@e' })
+})
+
+test('starts with the e-mail that is known, or with none', () => {
+  const emails = ['ada@example.com', undefined].map((email) => start(email).actor.getSnapshot().context.email)
+  expect(emails).toEqual(['ada@example.com', ''])
+})
+
+test('whoever would rather have a code mailed takes the e-mail along, and leaves the complaints [ACCT-002]', () => {
+  const { actor, emitted, shown, state } = submit('Ada@', 'short')
+  actor.send({ type: 'code.chosen' })
+  expect({ state: state(), emitted, shown: shown() }).toEqual({
+    state: { filling: 'editing' },
+    emitted: [{ type: 'code.wanted', email: 'Ada@' }],
+    shown: { errors: { email: '', password: '' }, message: '', canAskForUnblocking: false },
+  })
+})
+
+test('a complaint about one field needs no sentence for the whole form; editing either takes the sentence away [VALID-017, VALID-018]', () => {
+  const afterRefusal = (fields: { email: string; password: string }, isBlocked = false) => {
+    const form = submit()
+    form.actor.send({ type: 'login.refused', message: 'No.', fields, isBlocked })
+    return form
+  }
+  const messages = [
+    afterRefusal({ email: 'Unknown.', password: '' }),
+    afterRefusal({ email: '', password: 'Wrong.' }),
+    afterRefusal({ email: '', password: 'Wrong.' }, true),
+    afterRefusal({ email: '', password: '' }),
+  ].map(({ shown }) => shown().message)
+  const edited = ['email.edited', 'password.edited'].map((type) => {
+    const { actor, shown } = afterRefusal({ email: '', password: '' })
+    actor.send(type === 'email.edited' ? { type, email: 'a' } : { type: 'password.edited' })
+    return shown()
+  })
+  const clean = { errors: { email: '', password: '' }, message: '', canAskForUnblocking: false }
+  expect({ messages, edited }).toEqual({ messages: ['', '', 'No.', 'No.'], edited: [clean, clean] })
 })
 
 test('what was complained of is gone while the server is asked again [VALID-018]', () => {

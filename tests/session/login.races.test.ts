@@ -16,7 +16,7 @@ function answersTo(): LoginAnswer[] {
   ]
 }
 
-test('in any order of answers, edits and clicks, one log-in is announced once, and no answer to an earlier one counts [API-007]', async () => {
+test('in any order of answers, edits and clicks, one log-in is announced once, and no answer to an earlier one counts', async () => {
   await assertNoRace(
     {
       plug: (control) => plugPorts(loginMachine, { logIn: answerWith(control.port('logIn', answersTo)) }),

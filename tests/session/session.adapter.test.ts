@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLogin } from '../../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { LoginRefusal, TokenAnswer } from '../../contracts/session/tokens.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -209,7 +210,74 @@ describe('loading the user', () => {
   })
 })
 
+test('the user and both lists are asked for at once, each by its own call; what does not come is empty [SESSION-018, API-013, API-024, API-027, ERR-030]', async () => {
+  const user = { uuid: 'user-7', email: 'ada@example.com' }
+  const answers: Record<string, unknown> = { getUser: user, getFavouriteVideos: ['7'], getFavouriteModels: ['9'] }
+  const load = async (missing?: string) => {
+    const asked: object[] = []
+    const call = async (name: string, parts: object, signal: AbortSignal) => {
+      asked.push({ name, parts, isAborted: signal.aborted })
+      await Promise.resolve()
+      asked.push('answered')
+      return name === missing ? { ok: false, cause: 'timeout' } : { ok: true, answer: answers[name] }
+    }
+    const loaded = await createUserLoader({ call: call as unknown as Call }).loadUser(never)
+    return { asked, loaded }
+  }
+  const call = (name: string) => ({ name, parts: {}, isAborted: false })
+  const whole = { type: 'user.answered', user, favouriteVideoIds: ['7'], favouriteModelIds: ['9'] }
+  expect({
+    all: await load(),
+    noUser: (await load('getUser')).loaded,
+    noVideos: (await load('getFavouriteVideos')).loaded,
+    noModels: (await load('getFavouriteModels')).loaded,
+  }).toEqual({
+    all: {
+      asked: [
+        ...['getUser', 'getFavouriteVideos', 'getFavouriteModels'].map(call),
+        ...['answered', 'answered', 'answered'],
+      ],
+      loaded: whole,
+    },
+    noUser: { ...whole, user: null },
+    noVideos: { ...whole, favouriteVideoIds: [] },
+    noModels: { ...whole, favouriteModelIds: [] },
+  })
+})
+
 describe('logging out', () => {
+  test('sends the refresh token that was given up, and nothing where there is none [API-006, SESSION-024]', async () => {
+    const outcomes = []
+    for (const { pair, ok } of [
+      { pair: { accessToken: 'a', refreshToken: 'r-7' }, ok: true },
+      { pair: { accessToken: 'a', refreshToken: 'r-8' }, ok: false },
+      { pair: null, ok: false },
+    ]) {
+      const sent: object[] = []
+      const storage = createSafeStorage({ storage: () => createMemoryStorage() })
+      const { signOut } = createLogOut({
+        call: (async (name: string, parts: object) => {
+          sent.push({ name, ...parts })
+          return { ok }
+        }) as unknown as Call,
+        renewal: { surrender: () => pair },
+        cache: { clear() {} },
+        local: storage,
+        session: storage,
+        jar: { remove() {} },
+        visitorCookies: [],
+        deviceKeys: [],
+        draftPrefix: 'draft.',
+      })
+      outcomes.push({ answer: await signOut(), sent })
+    }
+    expect(outcomes).toEqual([
+      { answer: { type: 'signOut.confirmed' }, sent: [{ name: 'logOut', body: { refresh_token: 'r-7' } }] },
+      { answer: { type: 'signOut.failed' }, sent: [{ name: 'logOut', body: { refresh_token: 'r-8' } }] },
+      { answer: { type: 'signOut.confirmed' }, sent: [] },
+    ])
+  })
+
   test('ends the session at the server and takes the tokens away [API-006, SESSION-024, SESSION-026]', async () => {
     const site = open()
     const pair = await sandbox.client.signIn('member')

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { User } from '../../contracts/session/tokens.ts'
 import {
+  type SessionContext,
   type SessionEmitted,
   type SessionInput,
   sessionMachine,
   type UserAnswer,
 } from '../../machines/session/session.machine.ts'
+import { visitorOf } from '../../machines/session/visitor.ts'
 import { sessionNoticeTexts } from '../../machines/session/way-out.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -63,6 +65,28 @@ function startSignedIn(input: Partial<SessionInput> = {}) {
   session.emitted.length = 0
   session.asked.length = 0
   return session
+}
+
+/** What a session knows of who is signed in. */
+function knownIn({ claims, nowSeconds, user, favouriteVideoIds, favouriteModelIds }: SessionContext) {
+  return { claims, nowSeconds, user, favouriteVideoIds, favouriteModelIds }
+}
+
+/** All that is left of a session that has ended. */
+const NOBODY: SessionContext = {
+  claims: null,
+  nowSeconds: 9_500,
+  user: null,
+  favouriteVideoIds: [],
+  favouriteModelIds: [],
+  isVerified: false,
+  verificationEnabled: false,
+  notice: 'none',
+  logOutLink: '',
+  allowedLogOutHosts: ['partner.example'],
+  hasRedirect: false,
+  hasFailed: false,
+  keepsDrafts: true,
 }
 
 describe('at the start', () => {
@@ -134,12 +158,26 @@ describe('while signed in', () => {
     })
   })
 
-  test('what the last check of the age has found counts, and no earlier one [AGE-002]', () => {
-    const { actor, context } = startSignedIn()
-    actor.send({ type: 'verification.judged', isVerified: true })
-    expect(context().isVerified).toBe(true)
-    actor.send({ type: 'verification.judged', isVerified: false })
-    expect(context().isVerified).toBe(false)
+  test('what the last check of the age has found counts, and no earlier one: where verification is asked for, it opens the verified view [AGE-002]', () => {
+    const viewsOf = (verificationEnabled: boolean) => {
+      const { actor, context } = startSignedIn({ verificationEnabled })
+      return [undefined, true, false].map((isVerified) => {
+        if (isVerified !== undefined) actor.send({ type: 'verification.judged', isVerified })
+        const visitor = visitorOf({ ...context(), camPartnersClaim: 'camnet' })
+        return { isVerified: context().isVerified, isInVerifiedView: visitor.isInVerifiedView, ...knownIn(context()) }
+      })
+    }
+    const known = {
+      claims: claimsWith(),
+      nowSeconds: 9_500,
+      user: ADA,
+      favouriteVideoIds: ['3'],
+      favouriteModelIds: ['5'],
+    }
+    expect({ asked: viewsOf(true), unasked: viewsOf(false) }).toEqual({
+      asked: [false, true, false].map((isVerified) => ({ isVerified, isInVerifiedView: isVerified, ...known })),
+      unasked: [false, true, false].map((isVerified) => ({ isVerified, isInVerifiedView: true, ...known })),
+    })
   })
 
   test('another visitor’s log-in in another tab replaces everything that was known', () => {
@@ -162,18 +200,31 @@ describe('while signed in', () => {
     expect(state()).toBe('loadingUser')
   })
 
-  test('an unknown user is asked for again every half minute, not more often [SESSION-022]', () => {
-    const { actor, asked, clock, state } = start()
+  test('an unknown user is asked for again every half minute, not more often, and the visitor stays signed in [SESSION-022]', () => {
+    const { actor, asked, clock, context, emitted, state } = start()
     actor.send(changed(claimsWith()))
-    for (let second = 0; second < 59; second += 1) {
-      if (state() === 'loadingUser' || actor.getSnapshot().matches({ signedIn: 'asking' })) actor.send(nobodyKnown)
+    const seconds: number[] = []
+    for (let second = 0; second < 65; second += 1) {
+      if (state() === 'loadingUser' || actor.getSnapshot().matches({ signedIn: 'asking' })) {
+        seconds.push(second)
+        actor.send(nobodyKnown)
+      }
       clock.increment(1_000)
     }
-    expect({
-      asked: asked.length,
-      signedIn: actor.getSnapshot().hasTag('signedIn'),
-      user: actor.getSnapshot().context.user,
-    }).toEqual({ asked: 2, signedIn: true, user: null })
+    expect({ seconds, asked, state: state(), ...knownIn(context()) }).toEqual({
+      seconds: [0, 30, 60],
+      asked: ['loadUser', 'loadUser', 'loadUser'],
+      state: { signedIn: 'unknown' },
+      claims: claimsWith(),
+      nowSeconds: 9_500,
+      user: null,
+      favouriteVideoIds: [],
+      favouriteModelIds: [],
+    })
+    expect(emitted).toEqual(Array(3).fill({ type: 'visitor.changed', claims: claimsWith(), user: null }))
+    clock.increment(25_000)
+    actor.send(answer)
+    expect({ state: state(), user: context().user }).toEqual({ state: { signedIn: 'known' }, user: ADA })
   })
 
   test('tokens that vanish make the visitor a guest who keeps drafts and stays on the page [TOKEN-005]', () => {
@@ -189,20 +240,27 @@ describe('while signed in', () => {
 
   for (const reason of ['refused', '401', '465'] as const) {
     test(`a session that ends by ${reason} goes to the log-in page and says why [TOKEN-008, ERR-011, ERR-012, ERR-016, ERR-022]`, () => {
-      const { actor, context, emitted, state } = startSignedIn()
+      const { actor, asked, context, emitted, state } = startSignedIn()
+      const before = knownIn(context())
       actor.send({ type: 'tokens.lost', reason, message: '' })
       actor.send({ type: 'visitor.forgotten' })
-      expect({
-        state: state(),
-        claims: context().claims,
-        notice: sessionNoticeTexts[context().notice],
-        firstEmitted: emitted[0],
-      }).toEqual({
+      expect({ before, state: state(), asked, emitted, notice: sessionNoticeTexts[context().notice] }).toEqual({
+        before: {
+          claims: claimsWith(),
+          nowSeconds: 9_500,
+          user: ADA,
+          favouriteVideoIds: ['3'],
+          favouriteModelIds: ['5'],
+        },
         state: 'guest',
-        claims: null,
+        asked: ['forgetVisitor but drafts'],
+        emitted: [
+          { type: 'navigation.requested', to: '/login/', isExternal: false },
+          { type: 'visitor.changed', claims: null, user: null },
+        ],
         notice: 'Your session expired. Please, refresh the page.',
-        firstEmitted: { type: 'navigation.requested', to: '/login/', isExternal: false },
       })
+      expect(context()).toEqual({ ...NOBODY, notice: 'expired' })
     })
   }
 
@@ -303,6 +361,7 @@ describe('logging out', () => {
   function logOut({ input, redirect, link = LINK, atServer = 'confirmed', clearing = 'forgotten', isVerified }: Log) {
     const session = startSignedIn(input)
     const { actor, clock } = session
+    const before = knownIn(session.context())
     actor.send({ type: 'logOutLink.learned', link })
     if (isVerified) actor.send({ type: 'verification.judged', isVerified: true })
     actor.send({ type: 'signOut.requested', redirect })
@@ -314,17 +373,33 @@ describe('logging out', () => {
     else actor.send({ type: `signOut.${atServer}` })
     if (clearing === 'silent') clock.increment(2_000)
     else actor.send({ type: 'visitor.forgotten' })
-    const { claims, user, notice } = session.context()
+    const { notice, isVerified: wasVerified } = session.context()
     return {
+      before,
       state: session.state(),
       asked: session.asked,
       left: session.emitted.flatMap((event) => (event.type === 'navigation.requested' ? [event] : [])),
-      known: [claims, user],
+      others: session.emitted.filter(({ type }) => type !== 'navigation.requested'),
+      known: { ...knownIn(session.context()), isVerified: wasVerified },
       notice: sessionNoticeTexts[notice],
     }
   }
 
-  const cleared = { state: 'guest', asked: ['signOut', 'forgetVisitor'], known: [null, null], notice: '' }
+  const cleared = {
+    before: { claims: claimsWith(), nowSeconds: 9_500, user: ADA, favouriteVideoIds: ['3'], favouriteModelIds: ['5'] },
+    state: 'guest',
+    asked: ['signOut', 'forgetVisitor'],
+    others: [{ type: 'signOut.begun' }, { type: 'visitor.changed', claims: null, user: null }],
+    known: {
+      claims: null,
+      nowSeconds: 9_500,
+      user: null,
+      favouriteVideoIds: [],
+      favouriteModelIds: [],
+      isVerified: false,
+    },
+    notice: '',
+  }
   const to = (path: string, isExternal = false) => [{ type: 'navigation.requested', to: path, isExternal }]
 
   test('tells the server, removes everything, and leads a verified viewer outside [SESSION-024, SESSION-026, SESSION-028]', () => {
@@ -336,21 +411,53 @@ describe('logging out', () => {
   })
 
   test('is announced once, before the tokens are removed, so that calls that need them can still be made [SESSION-025]', () => {
-    const { actor, asked } = startSignedIn()
-    const askedBefore: (readonly string[])[] = []
-    actor.on('signOut.begun', () => askedBefore.push([...asked]))
+    const { actor, asked, context } = startSignedIn()
+    const begun: object[] = []
+    actor.on('signOut.begun', (event) => begun.push({ event, asked: [...asked], ...knownIn(context()) }))
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'signOut.confirmed' })
-    expect({ askedBefore, asked }).toEqual({ askedBefore: [[]], asked: ['signOut', 'forgetVisitor'] })
+    actor.send({ type: 'visitor.forgotten' })
+    expect({ begun, asked }).toEqual({
+      begun: [
+        {
+          event: { type: 'signOut.begun' },
+          asked: [],
+          claims: claimsWith(),
+          nowSeconds: 9_500,
+          user: ADA,
+          favouriteVideoIds: ['3'],
+          favouriteModelIds: ['5'],
+        },
+      ],
+      asked: ['signOut', 'forgetVisitor'],
+    })
+    expect(context()).toEqual({ ...NOBODY, keepsDrafts: true, hasRedirect: true, notice: 'linkNotDefined' })
   })
 
   test('by its address starts at once for visitors who come from this site, once, and asks those who come from elsewhere [ROUTE-060]', () => {
-    const { actor, asked, state } = startSignedIn()
+    const { actor, asked, context, emitted, state } = startSignedIn()
+    actor.send({ type: 'logOutLink.learned', link: LINK })
+    const before = context()
     actor.send({ type: 'logOutPage.opened', isFromHere: false })
-    expect({ state: state(), asked }).toEqual({ state: { signedIn: 'known' }, asked: [] })
+    expect({ state: state(), asked, context: context() }).toEqual({
+      state: { signedIn: 'known' },
+      asked: [],
+      context: before,
+    })
     for (const isFromHere of [true, true]) actor.send({ type: 'logOutPage.opened', isFromHere })
     expect({ state: state(), asked }).toEqual({ state: { signingOut: 'atServer' }, asked: ['signOut'] })
+    actor.send({ type: 'signOut.confirmed' })
+    actor.send({ type: 'visitor.forgotten' })
+    expect({ state: state(), emitted }).toEqual({
+      state: 'guest',
+      emitted: [
+        { type: 'signOut.begun' },
+        { type: 'navigation.requested', to: LINK, isExternal: true },
+        { type: 'visitor.changed', claims: null, user: null },
+      ],
+    })
+    expect(context()).toEqual({ ...NOBODY, hasRedirect: true, logOutLink: LINK })
   })
 
   test('by its address leads a verified viewer outside as well', () => {

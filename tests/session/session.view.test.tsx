@@ -149,6 +149,194 @@ describe('the page of the log-in', () => {
   })
 })
 
+describe('the form of a mailed code', () => {
+  interface ByCode {
+    context?: object
+    tags?: string[]
+    mail?: { tags: string[]; cause?: string }
+  }
+
+  function drawByCode({ context = {}, tags = [], mail }: ByCode) {
+    const nothing = { email: 'ada@example.com', error: '', message: '', isBlocked: false, wasChosen: true }
+    const hasTag = (known: readonly string[]) => (tag: string) => known.includes(tag)
+    const mailed = mail && still({ context: { cause: mail.cause }, hasTag: hasTag(mail.tags) } as never)
+    const byCode = still({
+      context: { ...nothing, ...context },
+      hasTag: hasTag(tags),
+      matches: (state: string) => state !== 'closed',
+      children: { codeMail: mailed?.actor },
+    } as never)
+    const form = still({ context: { email: '', errors: {}, message: '' }, hasTag: () => false } as never)
+    const view = <LoginView form={form.actor as never} byCode={byCode.actor as never} />
+    const { container } = render(onStage(view, { path: '/login/' }))
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    return { container, press, told: byCode.told, mailTold: mailed?.told ?? [] }
+  }
+
+  const fieldOf = (label: string) => {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)
+    return {
+      name: field.name,
+      type: field.type,
+      inputMode: field.getAttribute('inputmode'),
+      autoComplete: field.autocomplete,
+      value: field.value,
+      says: described.map((id) => document.getElementById(id)?.textContent),
+      isFocused: field === document.activeElement,
+    }
+  }
+
+  test('asks for the address first, with what was typed beside the password [ACCT-002]', () => {
+    const { container, press, told } = drawByCode({ tags: ['address'], context: { error: 'No address.' } })
+    expect(fieldOf('E-mail')).toEqual({
+      name: 'email',
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'username',
+      value: 'ada@example.com',
+      says: ['We mail you a code of six digits.', 'No address.'],
+      isFocused: true,
+    })
+    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'eve@example.com' } })
+    fireEvent.submit(screen.getByRole('form', { name: 'Get a code' }))
+    press('Use my password')
+    expect({ told, buttons: seen(container).buttons }).toEqual({
+      told: [
+        { type: 'email.edited', email: 'eve@example.com' },
+        { type: 'email.submitted', email: 'eve@example.com' },
+        { type: 'password.chosen' },
+      ],
+      buttons: ['Mail me a code', 'Use my password'],
+    })
+  })
+
+  test('then for the code, which works once; another address or another code can be had [ACCT-002]', () => {
+    const { container, press, told, mailTold } = drawByCode({
+      tags: ['code'],
+      context: { email: 'eve@example.com', error: 'Six digits.' },
+      mail: { tags: ['mayAskAgain'] },
+    })
+    expect(fieldOf('Code')).toEqual({
+      name: 'code',
+      type: 'text',
+      inputMode: 'numeric',
+      autoComplete: 'one-time-code',
+      value: '',
+      says: [
+        'If eve@example.com has an account, its code is there within a minute. It works once, for 10 minutes.',
+        'Six digits.',
+      ],
+      isFocused: true,
+    })
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123 456' } })
+    fireEvent.submit(screen.getByRole('form', { name: 'Log in with a code' }))
+    for (const name of ['Use another e-mail', 'Use my password', 'Mail me another code']) press(name)
+    const kept = container.querySelector<HTMLInputElement>('input[name=email]')
+    expect({ told, mailTold, kept: kept?.value, isHidden: kept?.hidden }).toEqual({
+      told: [
+        { type: 'code.edited' },
+        { type: 'code.submitted', code: '123 456' },
+        { type: 'email.changed' },
+        { type: 'password.chosen' },
+      ],
+      mailTold: [{ type: 'mail.wanted' }],
+      kept: 'eve@example.com',
+      isHidden: true,
+    })
+  })
+
+  test('says what has become of the mail, and when another one may be asked for [ACCT-002]', () => {
+    const saidOf = (tags: string[], cause = 'unavailable') => {
+      drawByCode({ tags: ['code'], mail: { tags, cause } })
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Mail me another code' })
+      const said = { status: screen.getByRole('status').textContent, mayAsk: !button.disabled }
+      cleanup()
+      return said
+    }
+    expect({
+      sending: saidOf(['busy']),
+      resting: saidOf([]),
+      ready: saidOf(['mayAskAgain']),
+      failed: saidOf(['mayAskAgain', 'failed']),
+      offline: saidOf(['mayAskAgain', 'failed'], 'offline'),
+    }).toEqual({
+      sending: { status: 'Mailing your code', mayAsk: false },
+      resting: { status: 'Code requested. You can ask for another one in a little while.', mayAsk: false },
+      ready: { status: 'No mail? Look among the unwanted ones, too.', mayAsk: true },
+      failed: { status: 'We could not reach the server. Your code may not come.', mayAsk: true },
+      offline: { status: 'You seem to be offline. No code is on its way.', mayAsk: true },
+    })
+    drawByCode({ tags: ['code'] })
+    expect(screen.queryByRole('status')).toBe(null)
+  })
+
+  test('is busy while a code is compared, waits after too many, and offers help to whoever is blocked [ACCT-002, CONST-023]', () => {
+    const stateOf = (tags: string[], context = {}) => {
+      const { container } = drawByCode({ tags: ['code', ...tags], context })
+      const button = container.querySelector<HTMLButtonElement>('button[type=submit]')!
+      const found = {
+        name: button.ariaLabel ?? button.textContent,
+        isBusy: button.ariaDisabled,
+        isOff: button.disabled,
+        others: ['Use another e-mail', 'Use my password'].map(
+          (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+        ),
+        says: screen.queryByRole('alert')?.textContent ?? '',
+      }
+      cleanup()
+      return found
+    }
+    const idle = { name: 'Log In', isBusy: null, isOff: false, others: [false, false], says: '' }
+    const busy = { ...idle, name: 'Logging in', isBusy: 'true', others: [true, true] }
+    expect({
+      idle: stateOf([]),
+      busy: stateOf(['busy']),
+      succeeded: stateOf(['succeeded']),
+      limited: stateOf(['limited'], { message: 'Please wait.' }),
+      blocked: stateOf([], { message: 'Blocked.', isBlocked: true }),
+    }).toEqual({
+      idle,
+      busy,
+      succeeded: busy,
+      limited: { ...idle, isOff: true, says: 'Please wait.' },
+      blocked: { ...idle, says: 'Blocked.Unblock my account' },
+    })
+  })
+})
+
+describe('the way to a mailed code', () => {
+  test('is a button, closed while the password is looked at [ACCT-002]', () => {
+    const { told } = drawLogin()
+    fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
+    cleanup()
+    const offOf = (...tags: string[]) => {
+      drawLogin({ tags })
+      const { disabled } = screen.getByRole<HTMLButtonElement>('button', { name: 'Get a code by e-mail' })
+      cleanup()
+      return disabled
+    }
+    expect({ told, off: ['', 'busy', 'succeeded', 'limited'].map((tag) => offOf(tag)) }).toEqual({
+      told: [{ type: 'code.chosen' }],
+      off: [false, true, true, false],
+    })
+  })
+})
+
+test('what is wrong with either field takes the focus to the first [VALID-017]', () => {
+  const focusOf = (errors: object) => {
+    drawLogin({ context: { errors } })
+    const name = document.activeElement?.getAttribute('name') ?? ''
+    cleanup()
+    return name
+  }
+  expect({
+    none: focusOf({ email: '', password: '' }),
+    both: focusOf({ email: 'Unknown.', password: 'Wrong.' }),
+    password: focusOf({ email: '', password: 'Wrong.' }),
+  }).toEqual({ none: '', both: 'email', password: 'password' })
+})
+
 test('slides are drawn once for narrow and once for wide windows, with their words and type', () => {
   const image = { permalink: '/slide.avif' }
   const slide = { id: 1, displayType: 'mobile', type: '7', title: 'Night Drive', text: 'New today', link: '/videos/x/' }
@@ -179,6 +367,28 @@ test('slides are drawn once for narrow and once for wide windows, with their wor
     },
     { texts: ['Deals', 'Advertisement'], buttons: [], links: [{ name: 'Deals', href: '/deals/' }] },
   ])
+  const classes = [...container.querySelectorAll('section')].map(({ parentElement }) => parentElement?.className)
+  expect({ different: new Set(classes).size, buttons: container.querySelectorAll('button').length }).toEqual({
+    different: 2,
+    buttons: 0,
+  })
+  cleanup()
+  const many = [1, 2].map((id) => ({ ...slides[1]!, id, title: `Deal ${id}` }))
+  const several = still({
+    context: { content: { kind: 'loginSlides', slides: many } },
+  } as unknown as AnyMachineSnapshot)
+  const drawn = render(
+    onStage(<LoginSlides slides={several.actor as ActorRefFrom<typeof contentPageMachine>} />, { digest }),
+  ).container
+  expect({
+    sections: drawn.querySelectorAll('section').length,
+    buttons: [...drawn.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel),
+    isWide: drawn.querySelector('section')?.parentElement?.className === classes[1],
+  }).toEqual({ sections: 1, buttons: ['Previous', 'Next'], isWide: true })
+  cleanup()
+  const unknown = still({ context: { content: undefined } } as unknown as AnyMachineSnapshot).actor
+  const empty = <LoginSlides slides={unknown as ActorRefFrom<typeof contentPageMachine>} />
+  expect(render(onStage(empty, { digest })).container.innerHTML).toBe('')
   cleanup()
   const other = still({ context: { content: { kind: 'text', slides } } } as unknown as AnyMachineSnapshot).actor
   const nothing = <LoginSlides slides={other as ActorRefFrom<typeof contentPageMachine>} />

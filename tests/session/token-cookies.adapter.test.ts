@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimsOf, marksOf } from '../../adapters/session/token-claims.ts'
-import { createTokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
+import { createTokenCookies, type TokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
 import { createBrowserCookies } from '../../adapters/site/browser-cookies.adapter.ts'
 import { encodeToken } from './simulated-tabs.ts'
 import { createCookieDocument } from './test-browser.ts'
@@ -19,6 +19,18 @@ function open({ domain, ...rules }: Parameters<typeof createCookieDocument>[0] &
   return { cookies: createTokenCookies({ jar, domain }), document, jar }
 }
 
+function heldIn(cookies: TokenCookies) {
+  const held = cookies.held()
+  return {
+    pair: held?.pair,
+    sub: held?.claims?.sub,
+    family: held?.family,
+    revision: held?.revision,
+    generation: cookies.generation(),
+    epoch: cookies.epoch(),
+  }
+}
+
 test('reading what is held gives the result of the last look, and drops no calls under way', () => {
   const { cookies, jar } = open()
   const pair = pairOf()
@@ -33,20 +45,38 @@ test('reading what is held gives the result of the last look, and drops no calls
 })
 
 describe('writing', () => {
-  test('puts both tokens under / for 720000 seconds, on the configured domain [TOKEN-009]', () => {
+  test.each([
+    ['example.com', 'Path=/; SameSite=Lax; Secure; Domain=example.com; Max-Age=720000'],
+    ['halcyon.example', 'Path=/; SameSite=Lax; Secure; Domain=halcyon.example; Max-Age=720000'],
+    [undefined, 'Path=/; SameSite=Lax; Secure; Max-Age=720000'],
+  ])('puts both tokens under / for 720000 seconds, on the configured domain: %s [TOKEN-009]', (domain, attributes) => {
+    const kept = createCookieDocument({ host: domain ?? 'localhost', isTls: true })
     const written: string[] = []
     const document = {
       get cookie() {
-        return ''
+        return kept.cookie
       },
       set cookie(text: string) {
         written.push(text)
+        kept.cookie = text
       },
     }
     const jar = createBrowserCookies({ document, isSecure: true })
-    createTokenCookies({ jar, domain: 'example.com' }).store({ accessToken: 'a', refreshToken: 'r' })
-    const attributes = 'Path=/; SameSite=Lax; Secure; Domain=example.com; Max-Age=720000'
-    expect(written.slice(0, 2)).toEqual([`rtoken=r; ${attributes}`, `atoken=a; ${attributes}`])
+    const cookies = createTokenCookies({ jar, ...(domain && { domain }) })
+    const pair = pairOf()
+    cookies.store(pair)
+    const names = [`rtoken=${pair.refreshToken}`, `atoken=${pair.accessToken}`]
+    expect(written).toEqual(names.map((cookie) => `${cookie}; ${attributes}`))
+    expect({ look: cookies.look(), held: heldIn(cookies), areRefused: cookies.areRefused() }).toEqual({
+      look: 'pair',
+      held: { pair, sub: 'user-1', family: 'family-1', revision: 1, generation: 0, epoch: 0 },
+      areRefused: false,
+    })
+    cookies.forget()
+    expect({ cookie: kept.cookie, held: heldIn(cookies) }).toEqual({
+      cookie: '',
+      held: { pair: undefined, sub: undefined, family: undefined, revision: undefined, generation: 1, epoch: 1 },
+    })
   })
 
   test('holds what it wrote [TOKEN-006]', () => {
@@ -115,6 +145,86 @@ describe('reading', () => {
     expect({ torn, look: cookies.look(), held: cookies.held() }).toEqual({ torn: 'torn', look: 'torn', held: null })
   })
 
+  test('says of a mixed pair which token is the newer one, by its generation or by when it was issued', () => {
+    const readingOf = (access: Parameters<typeof pairOf>[0], refresh: Parameters<typeof pairOf>[0]) => {
+      const { cookies, jar } = open()
+      jar.write('atoken', pairOf(access).accessToken)
+      jar.write('rtoken', pairOf(refresh).refreshToken)
+      const reading = cookies.read()
+      return reading.kind === 'torn' && { isNewer: reading.isRefreshTokenNewer, of: marksOf(reading.refreshToken).gen }
+    }
+    expect({
+      refreshAhead: readingOf({ gen: 1 }, { gen: 2 }),
+      accessAhead: readingOf({ gen: 3 }, { gen: 2 }),
+      laterLogIn: readingOf({ gen: 5, iat: 9_000 }, { fam: 'family-2', gen: 1, iat: 9_001 }),
+      earlierLogIn: readingOf({ gen: 1, iat: 9_001 }, { fam: 'family-2', gen: 5, iat: 9_000 }),
+      sameMoment: readingOf({ gen: 1 }, { fam: 'family-2', gen: 5 }),
+    }).toEqual({
+      refreshAhead: { isNewer: true, of: 2 },
+      accessAhead: { isNewer: false, of: 2 },
+      laterLogIn: { isNewer: true, of: 1 },
+      earlierLogIn: { isNewer: false, of: 5 },
+      sameMoment: { isNewer: false, of: 5 },
+    })
+  })
+
+  test('an access token that cannot be read belongs to whatever refresh token is there', () => {
+    const { cookies, jar } = open()
+    const { refreshToken } = pairOf()
+    jar.write('atoken', 'opaque')
+    jar.write('rtoken', refreshToken)
+    expect({ look: cookies.look(), held: cookies.held() }).toEqual({
+      look: 'pair',
+      held: { pair: { accessToken: 'opaque', refreshToken }, claims: null, family: 'family-1', revision: 1 },
+    })
+    expect(cookies.generation()).toBe(0)
+  })
+
+  test('a refresh token is held alone until a renewal mends the pair', () => {
+    const { cookies } = open()
+    cookies.store(pairOf())
+    cookies.look()
+    const { refreshToken } = pairOf({ gen: 2 })
+    cookies.holdForRenewal(refreshToken)
+    expect(heldIn(cookies)).toEqual({
+      pair: { accessToken: '', refreshToken },
+      sub: undefined,
+      family: 'family-1',
+      revision: 2,
+      generation: 0,
+      epoch: 0,
+    })
+  })
+
+  test('of twenty families that were logged out none comes back, of the one before them nothing is remembered', () => {
+    const { cookies, jar } = open()
+    for (let family = 0; family <= 20; family += 1) {
+      cookies.store(pairOf({ fam: `family-${family}` }))
+      cookies.forget()
+    }
+    const looks = [20, 1, 0].map((family) => {
+      const { accessToken, refreshToken } = pairOf({ fam: `family-${family}` })
+      jar.write('rtoken', refreshToken)
+      jar.write('atoken', accessToken)
+      return cookies.look()
+    })
+    expect(looks).toEqual(['gone', 'gone', 'pair'])
+  })
+
+  test('forgetting its own family drops it here, and another one’s does not', () => {
+    const { cookies } = open()
+    cookies.store(pairOf())
+    cookies.forgetFamily('family-9')
+    const kept = heldIn(cookies)
+    cookies.forgetFamily('family-1')
+    expect({ kept: kept.family, epoch: kept.epoch, held: cookies.held(), after: cookies.epoch() }).toEqual({
+      kept: 'family-1',
+      epoch: 0,
+      held: null,
+      after: 1,
+    })
+  })
+
   test('tells tokens that are held from cookies that are gone [TOKEN-005]', () => {
     const { cookies, jar } = open()
     cookies.store(pairOf())
@@ -128,18 +238,31 @@ describe('reading', () => {
     })
   })
 
-  test('sees another tab’s pair [TOKEN-002]', () => {
+  test('takes another tab’s pair over, of this log-in or another, and the same one once [TOKEN-002]', () => {
     const { cookies, jar } = open()
-    cookies.store(pairOf())
-    const before = cookies.held()?.revision
-    const next = pairOf({ gen: 2 })
-    jar.write('rtoken', next.refreshToken)
-    jar.write('atoken', next.accessToken)
-    cookies.look()
-    expect({ pair: cookies.held()?.pair, isOneRevision: cookies.held()?.revision === before }).toEqual({
-      pair: next,
-      isOneRevision: false,
+    const writes = (pair: ReturnType<typeof pairOf>) => {
+      jar.write('rtoken', pair.refreshToken)
+      jar.write('atoken', pair.accessToken)
+      return [cookies.look(), cookies.look()]
+    }
+    const [first, next, other] = [pairOf(), pairOf({ gen: 2 }), pairOf({ fam: 'family-2' })]
+    const seen = [first, next, next, other].map((pair) => ({ looks: writes(pair), ...heldIn(cookies) }))
+    const looks = ['pair', 'pair']
+    const ada = { looks, sub: 'user-1', family: 'family-1', generation: 0, epoch: 0 }
+    expect(seen).toEqual([
+      { ...ada, pair: first, revision: 1 },
+      { ...ada, pair: next, revision: 2 },
+      { ...ada, pair: next, revision: 2 },
+      { ...ada, pair: other, family: 'family-2', revision: 3, generation: 1 },
+    ])
+    jar.remove('atoken')
+    jar.remove('rtoken')
+    expect({ look: cookies.look(), held: cookies.held(), generation: cookies.generation() }).toEqual({
+      look: 'gone',
+      held: null,
+      generation: 2,
     })
+    expect({ looks: writes(first), ...heldIn(cookies) }).toEqual({ ...ada, pair: first, revision: 5, generation: 3 })
   })
 
   test('a rotation keeps the generation of the log-in, another family changes it', () => {

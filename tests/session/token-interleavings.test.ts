@@ -78,7 +78,7 @@ interface Ending {
 }
 
 test(
-  `${RUNS} histories of several tabs keep one session: one refresh a rotation, nobody logged out or in by accident [TOKEN-004, TOKEN-006, TOKEN-008]`,
+  `${RUNS} histories of several tabs keep one session: one refresh a rotation, nobody logged out or in by accident [TOKEN-004, TOKEN-008]`,
   async () => {
     const totals = { rotations: 0, calls: 0, repeats: 0 }
     await fc.assert(

@@ -35,6 +35,12 @@ function facts(changes: Partial<TokenFacts> = {}): TokenFacts {
   }
 }
 
+/** What is kept of the pair. */
+function heldIn(actor: ReturnType<typeof start>['actor']) {
+  const { claims, revision, announcedRevision, nowMs, expiresAtMs } = actor.getSnapshot().context
+  return { claims, revision, announcedRevision, nowMs, expiresAtMs }
+}
+
 /** The machine with ports that do nothing but note that they were asked. */
 function start() {
   const asked: unknown[] = []
@@ -61,13 +67,40 @@ function startHolding(changes: Partial<TokenFacts> = {}) {
 }
 
 describe('while checking', () => {
-  test('a pair found at the start is announced [SESSION-016]', () => {
-    const { emitted, state } = startHolding()
-    expect({ state: state(), emitted }).toEqual({
+  test('the cookies are read, and a pair found at the start is announced, once [SESSION-016]', () => {
+    const { actor, asked, emitted, state } = start()
+    expect({ state: state(), asked }).toEqual({ state: 'checking', asked: ['readTokens'] })
+    actor.send({ type: 'tokens.found', ...facts() })
+    const told = { type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }
+    expect({ state: state(), asked, emitted, ...heldIn(actor) }).toEqual({
       state: 'held',
-      emitted: [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
+      asked: ['readTokens'],
+      emitted: [told],
+      claims: claimsWith(),
+      revision: 1,
+      announcedRevision: 1,
+      nowMs: START_MS,
+      expiresAtMs: START_MS + 300_000,
     })
+    actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+    actor.send({ type: 'tokens.found', ...facts({ nowMs: START_MS + 1 }) })
+    expect({ state: state(), emitted }).toEqual({ state: 'held', emitted: [told] })
   })
+
+  test.each([1, 0, -1])(
+    'a pair that ends in %i ms is renewed first, and announced only while it lives [SESSION-016, SESSION-017, TOKEN-011]',
+    (expiresInMs) => {
+      const { asked, emitted, state } = startHolding({ expiresInMs, areCookiesRefused: true })
+      expect({ state: state(), asked, emitted }).toEqual({
+        state: 'renewing',
+        asked: ['readTokens', 'renewTokens'],
+        emitted:
+          expiresInMs > 0
+            ? [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: true }]
+            : [],
+      })
+    },
+  )
 
   test('no pair at the start is announced as a guest', () => {
     const { actor, emitted, state } = start()
@@ -109,9 +142,30 @@ describe('while checking', () => {
     [10_000, 20_000, 'renewing'],
   ] as const) {
     test(`${expiresInMs} ms before the end of a life of ${lifetimeMs} ms the tokens are ${expected} [TOKEN-003]`, () => {
-      expect(startHolding({ expiresInMs, lifetimeMs }).state()).toBe(expected)
+      const { actor, asked, emitted, state } = startHolding({ expiresInMs, lifetimeMs })
+      expect({ state: state(), asked, emitted, ...heldIn(actor) }).toEqual({
+        state: expected,
+        asked: expected === 'renewing' ? ['readTokens', 'renewTokens'] : ['readTokens'],
+        emitted: [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
+        claims: claimsWith(),
+        revision: 1,
+        announcedRevision: 1,
+        nowMs: START_MS,
+        expiresAtMs: START_MS + expiresInMs,
+      })
     })
   }
+
+  test('a pair that is due waits until the server wants the next try, and no longer [TOKEN-003, TOKEN-008]', () => {
+    const { actor, state } = startHolding({ expiresInMs: 20_000 })
+    actor.send({ type: 'renewal.failed', retryAfterMs: 12_000, chance: 0, nowMs: START_MS })
+    const states = [11_999, 12_000].map((laterMs) => {
+      actor.send({ type: 'tab.wokeUp', cause: 'visible' })
+      actor.send({ type: 'tokens.found', ...facts({ expiresInMs: 20_000 - laterMs, nowMs: START_MS + laterMs }) })
+      return state()
+    })
+    expect(states).toEqual(['coolingDown', 'renewing'])
+  })
 
   test('an expired pair is renewed at once and not told as a visitor [TOKEN-011, SESSION-017]', () => {
     const { asked, emitted, state } = startHolding({ expiresInMs: -60_000 })
@@ -145,10 +199,24 @@ describe('while checking what is already held', () => {
     expect({ state: state(), asked }).toEqual({ state: 'checking', asked: ['readTokens'] })
   })
 
-  test('cookies that cannot be read in time leave the tokens held [TOKEN-001]', () => {
-    const { clock, state } = startLookingAgain()
+  test('cookies that cannot be read in time leave the tokens held, and are read again 3 seconds later [TOKEN-001]', () => {
+    const { actor, asked, clock, emitted, state } = startLookingAgain()
     clock.increment(2_000)
-    expect(state()).toBe('held')
+    const late = { state: state(), ...heldIn(actor) }
+    clock.increment(3_000)
+    expect({ late, state: state(), asked, emitted }).toEqual({
+      late: {
+        state: 'held',
+        claims: claimsWith(),
+        revision: 1,
+        announcedRevision: 1,
+        nowMs: START_MS,
+        expiresAtMs: START_MS + 300_000,
+      },
+      state: 'checking',
+      asked: ['readTokens'],
+      emitted: [],
+    })
   })
 
   test('a call that got 401 is renewed for at once, unless that was done a moment ago [ERR-010]', () => {
@@ -190,17 +258,25 @@ describe('while checking what is already held', () => {
 
 describe('while held', () => {
   test('a check runs every 3 seconds [TOKEN-001]', () => {
-    const { actor, asked, clock, state } = startHolding()
+    const { actor, asked, clock, emitted, state } = startHolding()
     const checks: number[] = []
-    for (let second = 1; second <= 9; second += 1) {
-      clock.increment(1_000)
+    for (let step = 1; step <= 18; step += 1) {
+      clock.increment(500)
       if (state() !== 'checking') continue
-      checks.push(second)
-      actor.send({ type: 'tokens.found', ...facts() })
+      checks.push(step * 500)
+      const nowMs = START_MS + step * 500
+      actor.send({ type: 'tokens.found', ...facts({ nowMs, expiresInMs: 300_000 - step * 500 }) })
     }
-    expect({ checks, asked }).toEqual({
-      checks: [3, 6, 9],
+    expect({ checks, asked, emitted, state: state(), ...heldIn(actor) }).toEqual({
+      checks: [3_000, 6_000, 9_000],
       asked: ['readTokens', 'readTokens', 'readTokens', 'readTokens'],
+      emitted: [{ type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false }],
+      state: 'held',
+      claims: claimsWith(),
+      revision: 1,
+      announcedRevision: 1,
+      nowMs: START_MS + 9_000,
+      expiresAtMs: START_MS + 300_000,
     })
   })
 
@@ -497,12 +573,33 @@ describe('renewals that change nothing', () => {
 
 describe('while nobody is signed in', () => {
   test('calls that ask for a token are let go, and other tabs are watched [TOKEN-001]', () => {
-    const { actor, clock, emitted, state } = start()
+    const { actor, asked, clock, emitted, state } = start()
     actor.send({ type: 'tokens.missing' })
     actor.send({ type: 'renewal.demanded' })
-    expect(emitted.at(-1)).toEqual({ type: 'renewal.ended', outcome: 'lost' })
+    clock.increment(2_999)
+    const early = state()
+    clock.increment(1)
+    actor.send({ type: 'tokens.missing' })
+    expect({ early, state: state(), asked, emitted, ...heldIn(actor) }).toEqual({
+      early: 'absent',
+      state: 'absent',
+      asked: ['readTokens', 'readTokens'],
+      emitted: [
+        { type: 'tokens.changed', claims: null, nowMs: 0, areCookiesRefused: false },
+        { type: 'renewal.ended', outcome: 'lost' },
+      ],
+      claims: null,
+      revision: 0,
+      announcedRevision: 0,
+      nowMs: 0,
+      expiresAtMs: 0,
+    })
     clock.increment(3_000)
-    expect(state()).toBe('checking')
+    actor.send({ type: 'tokens.found', ...facts() })
+    expect({ state: state(), last: emitted.at(-1) }).toEqual({
+      state: 'held',
+      last: { type: 'tokens.changed', claims: claimsWith(), nowMs: START_MS, areCookiesRefused: false },
+    })
   })
 })
 

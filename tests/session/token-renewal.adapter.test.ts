@@ -45,21 +45,41 @@ const never = new AbortController().signal
 const renew = (browser: Browser) => browser.renewal.renewTokens(never, { isDemanded: true })
 
 describe('renewing', () => {
-  test('stores the new pair in memory and cookies [API-005, TOKEN-006]', async () => {
-    const browser = await openSignedIn()
-    const before = browser.cookies.held()
+  test('stores the new pair in memory and cookies, and tells what is known of it [TOKEN-006]', async () => {
+    const nowMs = 1_795_000_000_000
+    await sandbox.client.changeClock({ holdAtMs: nowMs })
+    const browser = await openSignedIn({ now: () => nowMs })
+    const before = browser.cookies.held()!
     const answer = await renew(browser)
-    const after = browser.cookies.held()
+    const after = browser.cookies.held()!
+    expect(answer).toEqual({
+      type: 'renewal.succeeded',
+      claims: { ...before.claims, gen: 2 },
+      revision: 2,
+      expiresInMs: 300_000,
+      lifetimeMs: 300_000,
+      nowMs,
+      areCookiesRefused: false,
+    })
     expect({
-      answer: answer.type,
-      isTheOldToken: after?.pair.accessToken === before?.pair.accessToken,
-      gen: after?.claims?.gen,
-      cookies: [browser.jar.read('atoken'), browser.jar.read('rtoken')],
+      isTheOldPair: {
+        access: after.pair.accessToken === before.pair.accessToken,
+        refresh: after.pair.refreshToken === before.pair.refreshToken,
+      },
+      claims: after.claims,
+      revision: after.revision,
+      family: after.family,
+      generation: browser.cookies.generation(),
+      cookies: [browser.jar.readAll('atoken'), browser.jar.readAll('rtoken')],
+      next: (await renew(browser)).type,
     }).toEqual({
-      answer: 'renewal.succeeded',
-      isTheOldToken: false,
-      gen: 2,
-      cookies: [after?.pair.accessToken, after?.pair.refreshToken],
+      isTheOldPair: { access: false, refresh: false },
+      claims: { ...before.claims, gen: 2 },
+      revision: 2,
+      family: before.family,
+      generation: 0,
+      cookies: [[after.pair.accessToken], [after.pair.refreshToken]],
+      next: 'renewal.succeeded',
     })
   })
 

@@ -4,6 +4,7 @@ import type { TokenClaims } from '../../contracts/session/tokens.ts'
 import {
   countsAsVerified,
   hasAccess,
+  isActiveMembershipToken,
   isActiveToken,
   isCanceledToken,
   isExpiredMembershipToken,
@@ -11,6 +12,7 @@ import {
   isExpiredToken,
   isInactiveToken,
   isPartnerOrGuest,
+  isSameLogIn,
   membershipFlags,
   mustVerifyAge,
   type TokenKind,
@@ -22,6 +24,49 @@ import { claimsWith } from './claims.ts'
 
 const NOW = 9_500
 const EXPIRED = claimsWith({ exp: NOW })
+
+const NO_FLAGS = {
+  isActive: false,
+  isCanceled: false,
+  isExpired: false,
+  isInactive: false,
+  isInactiveWithBenefits: false,
+  isTrial: false,
+  isAuthorizedForLiveCam: false,
+  isActiveOrExpired: false,
+  isActiveExpiredOrInactive: false,
+}
+const GUEST = {
+  isLoggedIn: false,
+  kind: 'guest',
+  group: 'guest',
+  flags: NO_FLAGS,
+  isAdministrator: false,
+  isModerator: false,
+  isCamPartner: false,
+  hasAccess: false,
+  isInVerifiedView: false,
+  hasExpiredBar: false,
+  joinNowPath: '/join-now/',
+}
+/** Logged in, without any membership. */
+const STRANGER = { ...GUEST, isLoggedIn: true, kind: 'plain', group: 'member' }
+const INACTIVE = {
+  ...STRANGER,
+  group: 'inactive',
+  flags: { ...NO_FLAGS, isInactive: true, isActiveExpiredOrInactive: true },
+}
+const MEMBER = {
+  ...STRANGER,
+  flags: {
+    ...NO_FLAGS,
+    isActive: true,
+    isAuthorizedForLiveCam: true,
+    isActiveOrExpired: true,
+    isActiveExpiredOrInactive: true,
+  },
+  hasAccess: true,
+}
 
 describe('a token', () => {
   test('has expired when it is missing or ends now or earlier [SESSION-008]', () => {
@@ -36,6 +81,18 @@ describe('a token', () => {
     const codes = [1, 100, 200, 300, undefined] as const
     expect(codes.map((usc) => isActiveToken(claimsWith({ usc }), NOW))).toEqual([false, true, true, true, false])
     expect(isActiveToken(EXPIRED, NOW)).toBe(false)
+  })
+
+  test('is of a member who pays with the code 100 alone [SESSION-001]', () => {
+    const codes = [1, 100, 200, 300, undefined] as const
+    expect(codes.map((usc) => isActiveMembershipToken(claimsWith({ usc }), NOW))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect([EXPIRED, null].map((claims) => isActiveMembershipToken(claims, NOW))).toEqual([false, false])
   })
 
   test('is checked for canceled, expired and inactive memberships by their codes [SESSION-001, SESSION-010]', () => {
@@ -60,33 +117,16 @@ describe('a token', () => {
 describe('a visitor', () => {
   const site = { user: null, nowSeconds: NOW, isVerified: false, verificationEnabled: true, camPartnersClaim: 'camnet' }
 
-  test('is logged in with a token that has not expired [SESSION-007]', () => {
-    expect([null, EXPIRED, claimsWith()].map((claims) => visitorOf({ ...site, claims }).isLoggedIn)).toEqual([
-      false,
-      false,
-      true,
-    ])
+  const withRolesOnly = (vra: string[]) => visitorOf({ ...site, claims: claimsWith({ usc: undefined, vra }) })
+
+  test('is logged in with a token that has not expired, and else a guest in every respect [SESSION-007, SESSION-008, SESSION-012]', () => {
+    const visitors = [null, EXPIRED, claimsWith({ exp: NOW + 1 })].map((claims) => visitorOf({ ...site, claims }))
+    expect(visitors).toEqual([GUEST, GUEST, MEMBER])
   })
 
   test('has the flags of the membership [SESSION-003, SESSION-005, SESSION-006]', () => {
-    const none = {
-      isActive: false,
-      isCanceled: false,
-      isExpired: false,
-      isInactive: false,
-      isInactiveWithBenefits: false,
-      isTrial: false,
-      isAuthorizedForLiveCam: false,
-      isActiveOrExpired: false,
-      isActiveExpiredOrInactive: false,
-    }
-    const active = {
-      ...none,
-      isActive: true,
-      isAuthorizedForLiveCam: true,
-      isActiveOrExpired: true,
-      isActiveExpiredOrInactive: true,
-    }
+    const none = NO_FLAGS
+    const active = MEMBER.flags
     const inactive = { ...none, isInactive: true, isActiveExpiredOrInactive: true }
     const flags = (claims: TokenClaims | null, user: { hasBenefits?: boolean; isTrial?: boolean } | null = null) =>
       membershipFlags(claims, user && { hasBenefits: user.hasBenefits, isTrial: user.isTrial }, NOW)
@@ -137,27 +177,47 @@ describe('a visitor', () => {
     ).toEqual([true, true, false, true, true, false, false])
   })
 
-  test('is an administrator by admin or super_admin, a moderator by moderator [ROLE-001, ROLE-002, ROLE-009]', () => {
-    const roles = (vra: string[]) => {
-      const { isAdministrator, isModerator } = visitorOf({ ...site, claims: claimsWith({ vra }) })
-      return { isAdministrator, isModerator }
-    }
-    expect([roles(['admin']), roles(['super_admin']), roles(['moderator']), roles(['administrator'])]).toEqual([
-      { isAdministrator: true, isModerator: false },
-      { isAdministrator: true, isModerator: false },
-      { isAdministrator: false, isModerator: true },
-      { isAdministrator: false, isModerator: false },
-    ])
+  test('is an administrator by admin or super_admin, a moderator by moderator; nothing else changes with it [ROLE-001, ROLE-002, ROLE-009]', () => {
+    const withRoles = (vra: string[]) => visitorOf({ ...site, claims: claimsWith({ vra }) })
+    const admin = { ...MEMBER, isAdministrator: true }
+    expect({
+      admin: withRoles(['admin']),
+      superAdmin: withRoles(['editor', 'super_admin']),
+      moderator: withRoles(['moderator', 'editor']),
+      both: withRoles(['moderator', 'admin']),
+      neither: withRoles(['administrator', 'mod']),
+      nobodyWithRoles: visitorOf({ ...site, claims: claimsWith({ exp: NOW, vra: ['admin', 'moderator'] }) }),
+      withoutMembership: withRolesOnly(['moderator']),
+    }).toEqual({
+      admin,
+      superAdmin: admin,
+      moderator: { ...MEMBER, isModerator: true },
+      both: { ...admin, isModerator: true },
+      neither: MEMBER,
+      nobodyWithRoles: GUEST,
+      withoutMembership: { ...STRANGER, hasAccess: true, isModerator: true },
+    })
   })
 
-  test('comes from the cam partner when the claim names it [SESSION-034]', () => {
-    const comes = (partners: string[]) => visitorOf({ ...site, claims: claimsWith({ partners }) }).isCamPartner
-    expect([comes(['camnet']), comes(['other', 'camnet']), comes(['other']), comes([])]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+  test('comes from the cam partner when the claim names it, whatever that is called [SESSION-034]', () => {
+    const comes = (partners: string[], camPartnersClaim = 'camnet') =>
+      visitorOf({ ...site, camPartnersClaim, claims: claimsWith({ partners }) })
+    const partner = { ...MEMBER, kind: 'partner' }
+    expect({
+      only: comes(['camnet']),
+      second: comes(['other', 'camnet']),
+      elsewhere: comes(['camnet'], 'othercams'),
+      there: comes(['camnet', 'othercams'], 'othercams'),
+      none: comes([]),
+      nobody: visitorOf({ ...site, claims: claimsWith({ exp: NOW, partners: ['camnet'] }) }),
+    }).toEqual({
+      only: { ...partner, isCamPartner: true },
+      second: { ...partner, isCamPartner: true },
+      elsewhere: partner,
+      there: { ...partner, isCamPartner: true },
+      none: MEMBER,
+      nobody: GUEST,
+    })
   })
 
   test('belongs to one of four groups [SESSION-015, ROLE-010]', () => {
@@ -174,22 +234,23 @@ describe('a visitor', () => {
     ])
   })
 
-  test('with an expired membership is sent to a join page that knows it [SESSION-031]', () => {
-    const path = (claims: TokenClaims | null) => visitorOf({ ...site, claims }).joinNowPath
-    expect([path(claimsWith({ usc: 300 })), path(claimsWith()), path(null)]).toEqual([
-      '/join-now/?event=expired',
-      '/join-now/',
-      '/join-now/',
-    ])
-  })
-
-  test('sees the expired bar with an expired membership [SESSION-035]', () => {
-    const codes = [1, 100, 200, 300] as const
-    expect(codes.map((usc) => visitorOf({ ...site, claims: claimsWith({ usc }) }).hasExpiredBar)).toEqual([
-      false,
-      false,
-      false,
-      true,
+  test('with an expired membership is sent to a join page that knows it, and sees the expired bar; nobody else [SESSION-031, SESSION-035]', () => {
+    const codes = [1, 100, 200, 300, undefined] as const
+    expect([null, EXPIRED].map((claims) => visitorOf({ ...site, claims }))).toEqual([GUEST, GUEST])
+    expect(codes.map((usc) => visitorOf({ ...site, claims: claimsWith({ usc }) }))).toEqual([
+      INACTIVE,
+      MEMBER,
+      { ...MEMBER, flags: { ...MEMBER.flags, isCanceled: true } },
+      {
+        ...INACTIVE,
+        kind: 'expiredMembership',
+        group: 'expiredMember',
+        flags: { ...NO_FLAGS, isExpired: true, isActiveOrExpired: true, isActiveExpiredOrInactive: true },
+        hasAccess: true,
+        hasExpiredBar: true,
+        joinNowPath: '/join-now/?event=expired',
+      },
+      STRANGER,
     ])
   })
 
@@ -237,6 +298,27 @@ describe('kinds of token', () => {
       verified: ['verifiedMember', 'verifiedBenefits'],
       all: 8,
     })
+  })
+})
+
+test('two tokens are of one log-in when family and subject are those of the other', () => {
+  const ada = claimsWith({ sub: 'ada', fam: 'one' })
+  expect({
+    rotated: isSameLogIn(ada, { ...ada, gen: 2, exp: 12_000 }),
+    otherFamily: isSameLogIn(ada, { ...ada, fam: 'two' }),
+    otherSubject: isSameLogIn(ada, { ...ada, sub: 'ben' }),
+    nobody: isSameLogIn(null, null),
+    gone: isSameLogIn(ada, null),
+    goneUnnamed: isSameLogIn(claimsWith({ sub: undefined, fam: undefined }), null),
+    come: isSameLogIn(null, claimsWith({ sub: undefined, fam: undefined })),
+  }).toEqual({
+    rotated: true,
+    otherFamily: false,
+    otherSubject: false,
+    nobody: true,
+    gone: false,
+    goneUnnamed: false,
+    come: false,
   })
 })
 
