@@ -35,11 +35,3 @@ export function greetingOf(email: string): string {
 }
 
 const GREETING_LENGTH = 10
-
-/** Largest width of the mobile panel in CSS pixels. */
-export function panelWidthOf(screenWidth: number, { theme }: Pick<SiteSettings, 'theme'>): number {
-  const free = Math.max(0, screenWidth - 15)
-  if (theme === 'light') return Math.min(free, 360)
-  if (theme === 'dark') return Math.min(free, 320)
-  return free
-}

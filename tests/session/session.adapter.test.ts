@@ -214,7 +214,7 @@ test('the user and both lists are asked for at once, each by its own call; what 
   const user = { uuid: 'user-7', email: 'ada@example.com' }
   const answers: Record<string, unknown> = { getUser: user, getFavouriteVideos: ['7'], getFavouriteModels: ['9'] }
   const load = async (missing?: string) => {
-    const asked: object[] = []
+    const asked: unknown[] = []
     const call = async (name: string, parts: object, signal: AbortSignal) => {
       asked.push({ name, parts, isAborted: signal.aborted })
       await Promise.resolve()

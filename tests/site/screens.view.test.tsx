@@ -4,25 +4,32 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
-import { type DialogName, dialogRequest } from '../../machines/site/dialog.ts'
+import { type DialogName, type DialogPosition, dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { NO_HTML, type SafeSeo } from '../../machines/site/safe-html.ts'
+import { splashMachine } from '../../machines/site/splash.machine.ts'
 import { AgeDialog } from '../../views/age/age-dialog.view.tsx'
+import { DialogPlaceContext } from '../../views/kit/dialog-place.ts'
 import { AlertDialog } from '../../views/site/alert-dialog.view.tsx'
 import { Breadcrumbs } from '../../views/site/breadcrumbs.view.tsx'
 import { CookieBanner } from '../../views/site/cookie-banner.view.tsx'
-import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
+import { ErrorScreen, type PageProblem } from '../../views/site/error-screen.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { PageState } from '../../views/site/page-state.view.tsx'
 import { SeoText } from '../../views/site/seo-text.view.tsx'
+import { SiteDialog } from '../../views/site/site-dialog.view.tsx'
 import { Splash } from '../../views/site/splash.view.tsx'
 import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
 import { Toast } from '../../views/site/toast.view.tsx'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
+import { until } from '../support/until.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
+
+const SPLASH_INPUT = { isConfirmed: false, route: { name: 'index', layout: 'default' } } as const
 
 const links = () => screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
@@ -41,6 +48,49 @@ describe('an error screen', () => {
     expect(links()).toEqual(['JOIN NOW /join-now/', 'Go to main page /'])
   })
 
+  test('denies it with the reason of the page, or in the guard’s own words; expired members join elsewhere, and guests may log in [ERR-001, ERR-002]', () => {
+    const seen = (problem: PageProblem, visitor: keyof typeof VISITORS) => {
+      const { container } = render(onStage(<ErrorScreen problem={problem} />, { visitor: VISITORS[visitor] }))
+      const found = {
+        title: screen.getByRole('heading', { level: 1 }).textContent,
+        text: container.querySelector('p')?.textContent,
+        links: links(),
+      }
+      cleanup()
+      return found
+    }
+    const home = 'Go to main page /'
+    expect({
+      subscription: seen({ kind: 'refused', reason: 'subscriptionRequired' }, 'expired'),
+      unsaid: seen({ kind: 'refused' }, 'inactive'),
+      signIn: seen({ kind: 'refused', reason: 'signInRequired' }, 'guest'),
+      verification: seen({ kind: 'refused', reason: 'verificationRequired' }, 'member'),
+      guard: seen({ kind: 'refused', reason: 'signInRequired', message: 'Not you.' }, 'guest'),
+    }).toEqual({
+      subscription: {
+        title: 'Access denied',
+        text: 'You do not have a subscription. Please subscribe to get access.',
+        links: ['JOIN NOW /join-now/?event=expired', home],
+      },
+      unsaid: {
+        title: 'Access denied',
+        text: 'You do not have a subscription. Please subscribe to get access.',
+        links: ['JOIN NOW /join-now/', home],
+      },
+      signIn: {
+        title: 'Access denied',
+        text: 'You are not authenticated.',
+        links: ['JOIN NOW /join-now/', home, 'Log In /login/'],
+      },
+      verification: {
+        title: 'Access denied',
+        text: 'You have to verify your age before you can see this.',
+        links: ['JOIN NOW /join-now/', home],
+      },
+      guard: { title: 'Access denied', text: 'Not you.', links: ['JOIN NOW /join-now/', home, 'Log In /login/'] },
+    })
+  })
+
   test('says that a page was not found and where home is [ERR-003]', () => {
     render(onStage(<ErrorScreen problem={{ kind: 'missing' }} />))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404: Page not found')
@@ -53,7 +103,58 @@ describe('an error screen', () => {
     render(onStage(<ErrorScreen problem={{ kind: 'failed', reason: 'offline' }} onRetry={() => (retries += 1)} />))
     expect(screen.getByRole('alert').querySelector('h1')?.textContent).toBe('Uh-oh... Something went wrong.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(retries).toBe(1)
+    expect({ retries, links: links() }).toEqual({ retries: 1, links: ['Go to main page /'] })
+  })
+
+  test('tells why it failed, and has no button where nothing can be tried [ERR-021]', () => {
+    const reasons = (['offline', 'timeout', 'unavailable', 'contract'] as const).map((reason) => {
+      const { container } = render(onStage(<ErrorScreen problem={{ kind: 'failed', reason }} />))
+      const found = { text: container.querySelector('p')?.textContent, buttons: screen.queryAllByRole('button').length }
+      cleanup()
+      return found
+    })
+    expect(reasons).toEqual([
+      { text: 'You seem to be offline. Check your connection and try again.', buttons: 0 },
+      { text: 'The server took too long to answer. Please try again.', buttons: 0 },
+      { text: 'Our server cannot answer just now. Please try again in a moment.', buttons: 0 },
+      { text: 'The server answered something that we could not read. Please try again in a moment.', buttons: 0 },
+    ])
+  })
+
+  test('stands in for a page whose actor says so, and tries it again [ERR-001, ERR-003, ERR-021]', () => {
+    const drawn = (tag: string) => {
+      const told: unknown[] = []
+      const page = {
+        getSnapshot: () => ({
+          hasTag: (other: string) => other === tag,
+          context: { refusal: 'signInRequired' as const, failure: 'timeout' as const },
+        }),
+        subscribe: () => ({ unsubscribe() {} }),
+        send: (event: unknown) => told.push(event),
+      }
+      render(
+        onStage(
+          <PageState page={page}>
+            <h1>The page</h1>
+          </PageState>,
+        ),
+      )
+      const title = screen.getByRole('heading', { level: 1 }).textContent
+      const says = screen.queryByText(/not authenticated|too long/)?.textContent ?? ''
+      for (const button of screen.queryAllByRole('button')) fireEvent.click(button)
+      cleanup()
+      return { title, says, told }
+    }
+    expect(['missing', 'refused', 'failed', 'settled'].map(drawn)).toEqual([
+      { title: '404: Page not found', says: '', told: [] },
+      { title: 'Access denied', says: 'You are not authenticated.', told: [] },
+      {
+        title: 'Uh-oh... Something went wrong.',
+        says: 'The server took too long to answer. Please try again.',
+        told: [{ type: 'retry.requested' }],
+      },
+      { title: 'The page', says: '', told: [] },
+    ])
   })
 })
 
@@ -103,6 +204,20 @@ describe('the text for search engines', () => {
     expect(paths.filter((path) => !isShown(path))).toEqual([])
     expect(['/videos/night-drive/', '/faq/', '/login/', '/no/such/page/'].filter((path) => isShown(path))).toEqual([])
     expect(isShown('/', { ...seo, shortSeoText: NO_HTML })).toBe(false)
+    const boys = { ...SITES.darkest, camsEnabled: true }
+    const shownOnBoys = ['/vr-cam-boys/', '/vr-cam-boys/ben/', '/vr-cam-girls/'].map((path) => {
+      const { container } = render(onStage(<SeoText seo={seo} />, { path, settings: boys }))
+      return container.textContent?.startsWith('Short')
+    })
+    expect(shownOnBoys).toEqual([true, true, false])
+  })
+
+  test('has nothing to unfold where there is no full text [SEO-003]', () => {
+    const { container } = render(onStage(<SeoText seo={{ ...seo, fullSeoText: NO_HTML }} />))
+    expect({ text: container.textContent, fold: container.querySelector('details') }).toEqual({
+      text: 'Short',
+      fold: null,
+    })
   })
 
   test('unfolds the full text by words of its own [SEO-003, SEO-004]', () => {
@@ -131,6 +246,41 @@ describe('the splash', () => {
   })
 })
 
+describe('the splash, pressed', () => {
+  function drawSplash(settings = SITES.dark) {
+    const splash = still(createActor(splashMachine, { input: SPLASH_INPUT }).getSnapshot())
+    const dialogs = still(createActor(dialogHostMachine).getSnapshot())
+    render(onStage(<Splash />, { settings, actors: { splash: splash.actor, dialogs: dialogs.actor } }))
+    return { splash: splash.told, dialogs: dialogs.told }
+  }
+
+  test('takes the agreement, and opens the terms over itself instead of leaving [CHROME-068, CHROME-069]', () => {
+    const { splash, dialogs } = drawSplash()
+    const isLeft = fireEvent.click(screen.getByRole('link', { name: 'Terms of Service' }))
+    fireEvent.submit(screen.getByRole('button', { name: 'I Agree' }).closest('form')!)
+    expect({ splash, dialogs, isLeft }).toEqual({
+      splash: [{ type: 'agreement.given' }],
+      dialogs: [
+        {
+          type: 'dialog.requested',
+          request: { dialog: 'terms', isPersistent: false, position: 'center center', isUserStarted: true },
+        },
+      ],
+      isLeft: false,
+    })
+  })
+
+  test('is in the name, the words and the way out of its site [CHROME-068, CHROME-070, CHROME-073]', () => {
+    const urls = { ...SITES.light.urls, disagree: 'https://elsewhere.example/out' }
+    drawSplash({ ...SITES.light, urls, splashText: 'Words of this site.' })
+    expect({
+      name: screen.getByText('AR Lumen').tagName,
+      text: screen.getByText('Words of this site.').tagName,
+      out: screen.getByRole('link', { name: 'Disagree' }).getAttribute('href'),
+    }).toEqual({ name: 'P', text: 'P', out: 'https://elsewhere.example/out' })
+  })
+})
+
 describe('the cookie banner', () => {
   const bannerIn = (state: 'waiting' | 'shown') =>
     still(
@@ -149,6 +299,10 @@ describe('the cookie banner', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
     expect(told).toEqual([{ type: 'cookies.accepted' }, { type: 'cookies.rejected' }])
+    expect({ buttons: buttons(), links: links() }).toEqual({
+      buttons: ['Reject', 'Accept'],
+      links: ['Cookie Policy /cookie-policy/'],
+    })
   })
 
   test('is not there before its time', () => {
@@ -162,6 +316,18 @@ describe('the maintenance page', () => {
     render(onStage(<MaintenanceView />))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Website Maintenance')
     expect(screen.getByText('We`ll be back Shortly!').tagName).toBe('P')
+    expect(screen.getByText('Halcyon VR').tagName).toBe('P')
+    cleanup()
+    render(
+      onStage(
+        <MaintenanceView>
+          <p>Our partners</p>
+        </MaintenanceView>,
+        { settings: SITES.light },
+      ),
+    )
+    const main = within(screen.getByRole('main'))
+    expect([main.getByText('AR Lumen').tagName, main.getByText('Our partners').tagName]).toEqual(['P', 'P'])
   })
 })
 
@@ -228,7 +394,7 @@ describe('a dialog', () => {
   })
 
   test('shows header, notice, icon, text, both buttons and footer of an alert [CHROME-097]', () => {
-    const { actor } = open('alert', {
+    const { actor, told } = open('alert', {
       header: 'Header',
       notice: 'Notice',
       icon: 'alert',
@@ -241,14 +407,76 @@ describe('a dialog', () => {
     expect(container.querySelector('svg')).not.toBeNull()
     expect(container.textContent).toBe('HeaderNoticeTextLeftRightFooter')
     expect(buttons()).toEqual(['Left', 'Right'])
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+    expect(told).toEqual([
+      { type: 'dialog.answered', result: 'left' },
+      { type: 'dialog.answered', result: 'right' },
+    ])
+    cleanup()
+    const bare = render(
+      onStage(<AlertDialog />, { actors: { dialogs: open('alert', { header: 'H', text: 'T' }).actor } }),
+    )
+    expect({
+      text: bare.container.textContent,
+      parts: bare.container.querySelectorAll('p').length,
+      svg: bare.container.querySelector('svg'),
+      buttons: screen.queryAllByRole('button'),
+    }).toEqual({ text: 'HT', parts: 1, svg: null, buttons: [] })
+    cleanup()
+    expect(render(onStage(<AlertDialog />)).container.innerHTML).toBe('')
+  })
+
+  test('of an alert is wide and no outside press closes it; others may stand elsewhere [CHROME-097, CHROME-098, CHROME-099]', async () => {
+    await import('../../views/site/dialogs.view.tsx')
+    const drawn = async (name: DialogName, position?: DialogPosition) => {
+      const alert = name === 'alert' ? { header: 'Header', text: 'Text' } : undefined
+      const { actor } = open(name, alert)
+      Object.assign(actor.getSnapshot().context.current, { ...(position && { position }) })
+      const place = { isShown: false, titleId: 'title', dismiss() {} }
+      const { container } = render(
+        onStage(
+          <DialogPlaceContext value={place}>
+            <SiteDialog />
+          </DialogPlaceContext>,
+          { actors: { dialogs: actor } },
+        ),
+      )
+      const dialog = container.querySelector('dialog')!
+      await until(() => expect(dialog.querySelector('h2')).not.toBe(null))
+      const found = {
+        role: dialog.getAttribute('role'),
+        position: dialog.dataset.position,
+        names: dialog.getAttribute('aria-labelledby'),
+        title: dialog.querySelector('h2')?.id,
+        look: dialog.className,
+      }
+      cleanup()
+      return found
+    }
+    const { look: wide, ...alert } = await drawn('alert')
+    const { look: usual, ...age } = await drawn('ageRequired', 'left top')
+    const { look: terms } = await drawn('terms')
+    expect({ alert, age, terms: terms === wide, isUsualOther: usual !== wide }).toEqual({
+      alert: { role: 'alertdialog', position: 'center center', names: 'title', title: 'title' },
+      age: { role: null, position: 'left top', names: 'title', title: 'title' },
+      terms: true,
+      isUsualOther: true,
+    })
+    expect([
+      dialogRequest('alert', { isPersistent: false }).isPersistent,
+      dialogRequest('terms').isPersistent,
+      dialogRequest('terms', { isPersistent: true, position: 'left top' }),
+    ]).toEqual([true, false, { dialog: 'terms', isPersistent: true, position: 'left top', isUserStarted: false }])
   })
 
   test('shows the terms, or says that there are none [CHROME-074]', () => {
     render(onStage(<TermsDialog />, { actors: { dialogs: open('terms', undefined, '<p>All of it</p>').actor } }))
     expect([screen.getByText('All of it').tagName, screen.getByText('And more').tagName]).toEqual(['P', 'P'])
+    expect(screen.getByRole('heading').textContent).toBe('Terms')
     cleanup()
     render(onStage(<TermsDialog />, { actors: { dialogs: open('terms').actor } }))
     expect(screen.getByText('No terms text available').tagName).toBe('P')
+    expect(screen.getByRole('heading').textContent).toBe('Terms of Service')
   })
 })
 
@@ -256,7 +484,17 @@ describe('breadcrumbs', () => {
   test('stand in three levels and are hidden on four pages [CHROME-052, CHROME-053]', () => {
     render(onStage(<Breadcrumbs title="Night Drive" />, { path: '/videos/night-drive/' }))
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem')
-    expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Home', 'VR Porn Videos', 'Night Drive'])
+    expect(
+      crumbs.map((crumb) => ({
+        text: crumb.textContent,
+        href: crumb.querySelector('a')?.getAttribute('href'),
+        isHere: crumb.querySelector('[aria-current=page]') !== null,
+      })),
+    ).toEqual([
+      { text: 'Home', href: '/', isHere: false },
+      { text: 'VR Porn Videos', href: '/videos/', isHere: false },
+      { text: 'Night Drive', href: undefined, isHere: true },
+    ])
     cleanup()
     for (const path of ['/', '/login/', '/reset-password/', '/age-verification/']) {
       expect(render(onStage(<Breadcrumbs title="Title" />, { path })).container.innerHTML).toBe('')

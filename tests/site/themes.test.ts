@@ -30,6 +30,17 @@ test("the account menu is 170 px wide in 'light' and 270 px in 'darkest' [CHROME
   expect(menu).toContain('width: var(--account-menu);')
 })
 
+test("the mobile panel leaves 15 px free; it is at most 360 px wide in 'light', 320 px in 'dark', and no less in 'darkest' [CHROME-028, CHROME-029, CHROME-030, CHROME-107]", () => {
+  const themes = ['light', 'dark', 'darkest'] as const
+  expect(themes.map((theme) => valuesOf('--panel-most', theme))).toEqual([['360px'], ['320px'], ['100vw']])
+  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const [, panel = ''] = /\.sidePanel \{([^}]*)\}/.exec(menu) ?? []
+  expect(panel.match(/(?<![\w-])(?:max-|min-)?width: [^;]+/g)).toEqual([
+    'width: min(100vw - 15px, var(--panel-most))',
+    'max-width: none',
+  ])
+})
+
 test('the greeting is shown on small screens and up: from the first breakpoint of its theme [CHROME-021]', () => {
   const header = readFileSync(new URL('../../views/chrome/header.module.css', import.meta.url), 'utf8')
   expect(/\.greeting \{[^}]*?\bdisplay: ([^;]+);/.exec(header)?.[1]).toBe('var(--from-sm)')
