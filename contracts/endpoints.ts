@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { dashboardEndpoints } from './member/dashboard-endpoints.ts'
 import { memberEndpoints } from './member/endpoints.ts'
 import { messengerEndpoints } from './messenger/endpoints.ts'
 import { salesEndpoints } from './sales/endpoints.ts'
@@ -16,6 +17,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...memberEndpoints,
+  ...dashboardEndpoints,
   ...salesEndpoints,
   ...camEndpoints,
   ...messengerEndpoints,

@@ -114,7 +114,7 @@ function named(...names: readonly string[]) {
 }
 
 /** Ids are spaced so that no two menus of the digest share one. */
-function menu(firstId: number, entries: readonly Entry[]) {
+export function menu(firstId: number, entries: readonly Entry[]) {
   return entries.map((entry, index) => ({
     id: firstId + index,
     sort: (index + 1) * 10,

@@ -4,6 +4,7 @@ import type { Handlers, SandboxSite } from '../handler.ts'
 import { promotionsOn, type SalesSettings } from '../sales/sales-settings.ts'
 import { aiMaskOf } from './ai-mask.ts'
 import { categoryCard, readCategory, readCategoryCards, readSlides } from './catalogue-rows.ts'
+import { dashboardHandlers } from './dashboard.ts'
 import { digestOf } from './digest.ts'
 import {
   downloads,
@@ -50,6 +51,8 @@ export function createContentHandlers(settings: SalesSettings) {
 }
 
 const contentHandlers = {
+  ...dashboardHandlers,
+
   getHomePage: (call) => {
     if (isHeldBack(call)) return VERIFICATION_REQUIRED
     return { body: { homePageBuilder: homePageOf(call.database, call.site) } }

@@ -1,18 +1,71 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Handlers } from '../handler.ts'
+import type { Handlers, Reply } from '../handler.ts'
 import { type Account, accountById } from '../session/accounts.ts'
-import { dayOf, pendingOf } from './cancellations.ts'
+import { cancelMembership, dayOf, pendingOf, resumeMembership } from './cancellations.ts'
 import { membershipsOf } from './memberships.ts'
+
+const UNAUTHENTICATED = refusal(401, 'You are not authenticated.')
+const UNKNOWN = refusal(404, 'You have no such membership.')
+const NOTHING_TO_CANCEL = refusal(409, 'This membership has ended: there is nothing to cancel.')
+const NOTHING_TO_RESUME = refusal(409, 'The period that you paid for has ended: this cannot be undone any more.')
 
 const STATUS_WORDS = { 1: 'Inactive', 100: 'Active', 200: 'Canceled', 300: 'Expired' } as const
 
 export const membershipHandlers = {
   getDashboardInfo: ({ viewer, database }) => {
     const account = viewer && accountById(database, viewer.userId)
-    if (!account) return { status: 401, body: { status: { code: 401, message: 'You are not authenticated.' } } }
+    if (!account) return UNAUTHENTICATED
     return { body: { data: dashboardOf(account, shownPlanOf(database, account)) } }
   },
+
+  getMemberships: ({ viewer, database }) => {
+    if (!viewer) return UNAUTHENTICATED
+    const own = membershipsOf(database, viewer.userId)
+    const items = own.map(({ title, status }, index) => ({
+      membership: { name: title, sort: (index + 1) * 10, isActive: status === 100 || status === 200 },
+      status,
+      isExternalSite: false,
+    }))
+    return { body: { data: own.length > 0 ? [...items, ...ELSEWHERE] : [] } }
+  },
+
+  getMembershipStatuses: () => ({
+    body: { data: Object.entries(STATUS_WORDS).map(([code, name]) => ({ code: Number(code), name })) },
+  }),
+
+  cancelMembership: ({ body, viewer, database, site, nowMs }) => {
+    if (!viewer) return UNAUTHENTICATED
+    const change = { accountId: viewer.userId, uuid: body.membershipUuid, siteName: site.siteName, nowMs }
+    const told = cancelMembership(database, change)
+    if (told === 'unknown') return UNKNOWN
+    if (told === 'over') return NOTHING_TO_CANCEL
+    const { receipt, title, cancelledAtMs, accessUntilMs } = told
+    const accessUntil = accessUntilMs === null ? '' : dayOf(accessUntilMs)
+    return { body: { data: { receipt, title, cancelledAt: dayOf(cancelledAtMs), accessUntil } } }
+  },
+
+  resumeMembership: ({ body, viewer, database, site, nowMs }) => {
+    if (!viewer) return UNAUTHENTICATED
+    const change = { accountId: viewer.userId, uuid: body.membershipUuid, siteName: site.siteName, nowMs }
+    const told = resumeMembership(database, change)
+    if (told === 'unknown') return UNKNOWN
+    return told === 'over' ? NOTHING_TO_RESUME : { body: { data: { status: STATUS_WORDS[100] } } }
+  },
 } satisfies Partial<Handlers>
+
+/** On a site of the same network: shown here, and looked after there. */
+const ELSEWHERE = [
+  {
+    membership: { name: 'Meridian VR, 1 Month', sort: 900, isActive: false },
+    status: 300,
+    isExternalSite: true,
+    url: 'https://meridian.example/main-dashboard/',
+  },
+]
+
+function refusal(status: number, message: string): Reply {
+  return { status, body: { status: { code: status, message } } }
+}
 
 interface ShownPlan {
   uuid: string

@@ -63,6 +63,10 @@ interface Row {
   light: Statuses
 }
 
+/** A membership is its owner's: to others there is none of that name. */
+const ONLY_THE_MEMBER: Statuses = { ...SIGNED_IN, everybodyElse: 404, member: 200 }
+const ofTheMember = () => ({ body: { membershipUuid: 'membership-member' } })
+
 const plain = () => ({})
 const own = ({ userId }: { userId: string }) => ({ params: { userId } })
 const openVideo = ({ sandbox }: { sandbox: TestSandbox }) => ({ params: { slug: slugOf(sandbox, 0) } })
@@ -222,6 +226,13 @@ const MATRIX: Record<EndpointName, Row> = {
     light: ENTITLED,
   },
   getDashboardInfo: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  getDashboard: { call: plain, dark: SIGNED_IN, light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 } },
+  getDashboardMenu: { call: plain, dark: OPEN, light: OPEN },
+  getBlogPosts: { call: plain, dark: OPEN, light: OPEN },
+  getMemberships: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  getMembershipStatuses: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  cancelMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
+  resumeMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
   showHeaderBars: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   getDeals: { call: plain, dark: OPEN, light: OPEN },

@@ -1,0 +1,105 @@
+import type { Handlers } from '../handler.ts'
+import { menu } from './digest.ts'
+import { pictureOf } from './pictures-of.ts'
+import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
+import { customVideoCard, readCustomVideos, readVideos, shownOn, videoCard } from './video-rows.ts'
+
+const TOP_SCENES = 8
+const SIDEBAR = '1'
+const MAIN = '2'
+const MEMBERS = ['member', 'expiredMember', 'inactive']
+
+/** What a member's dashboard is made of. */
+export const dashboardHandlers = {
+  getDashboard: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, site } = call
+    const top = { order: 'popular', offset: 0, limit: TOP_SCENES } as const
+    return {
+      body: {
+        data: {
+          data: {
+            upcomingScenes: readCustomVideos(database, site)
+              .filter(({ type }) => type === 'upcoming-scene')
+              .map(customVideoCard),
+            topScenes: readVideos(database, shownOn(site), top).map(videoCard),
+            playaEasySetupImage: pictureOf(
+              'still',
+              'easy-setup',
+              'The app finds your films by itself: log in, and put the headset on.',
+            ),
+            isEasyCancelActive: false,
+          },
+        },
+      },
+    }
+  },
+
+  getDashboardMenu: () => ({
+    body: {
+      data: {
+        data: {
+          items: menu(500, [
+            ...[
+              ['Your Dashboard', '/main-dashboard/'] as const,
+              ['Membership Info', '/main-dashboard/membership-info/'] as const,
+              ['Account Settings', '/main-dashboard/account-settings/'] as const,
+              ['Favorites', '/main-dashboard/favorites/'] as const,
+            ].map(([label, link]) => ({ label, link, type: SIDEBAR, visibilityRule: MEMBERS })),
+            {
+              label: 'Upgrade Subscription',
+              link: '/main-dashboard/upgrade-subscription/',
+              type: SIDEBAR,
+              visibilityRule: ['expiredMember', 'inactive'],
+            },
+            { label: 'All Videos', link: '/videos/', type: MAIN, visibilityRule: MEMBERS },
+            { label: 'Get the App', link: '/app/', type: MAIN, visibilityRule: MEMBERS },
+            { label: 'Help', link: '/help/', type: MAIN, visibilityRule: MEMBERS },
+            { label: 'Become a Member', link: '/join-now/', type: MAIN, visibilityRule: ['guest'] },
+          ]),
+        },
+      },
+    },
+  }),
+
+  getBlogPosts: ({ query, nowMs }) => {
+    const { page = 1, limit = 10 } = query
+    const from = (Math.max(1, page) - 1) * Math.max(1, limit)
+    return {
+      body: {
+        items: POSTS.slice(from, from + Math.max(1, limit)).map(({ slug, title, text }, index) => ({
+          id: from + index + 1,
+          slug,
+          title,
+          text,
+          image: pictureOf('still', `blog-${slug}`, title),
+          publishedAt: Math.floor(nowMs / 1000) - (from + index + 1) * 259_200,
+        })),
+        pages: Math.ceil(POSTS.length / Math.max(1, limit)),
+      },
+    }
+  },
+} satisfies Partial<Handlers>
+
+const POSTS = [
+  {
+    slug: 'how-we-record-a-room',
+    title: 'How We Record a Room',
+    text: 'Four microphones, one head made of wax, and a lot of patience: what a quiet room sounds like.',
+  },
+  {
+    slug: 'headsets-of-this-autumn',
+    title: 'The Headsets of This Autumn',
+    text: 'We have worn them all for a week each. Two of them we did not want to give back.',
+  },
+  {
+    slug: 'why-films-get-darker',
+    title: 'Why Our Films Get Darker',
+    text: 'New panels show a night as a night. We have graded twelve films anew for them.',
+  },
+  {
+    slug: 'a-day-on-set',
+    title: 'A Day on Set',
+    text: 'From the first coffee to the last take: seventeen people, one camera, no place to hide.',
+  },
+]
