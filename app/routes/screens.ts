@@ -35,6 +35,11 @@ export const accountSettings: PageDefinition = screen(
   'account-settings',
   () => import('./pages/account-settings.page.tsx'),
 )
+export const dashboard: PageDefinition = screen('dashboard', () => import('./pages/dashboard.page.tsx'))
+export const membershipInfo: PageDefinition = screen(
+  'membership-info',
+  () => import('./pages/membership-info.page.tsx'),
+)
 export const tokens: PageDefinition = screen('tokens', () => import('./pages/tokens.page.tsx'))
 export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('./pages/cam-list.page.tsx'))
 export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))

@@ -121,14 +121,14 @@ export const routeTree = root.addChildren([
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
   page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
   page('/subscription', 'subscription', MAILED, screens.subscription),
-  page('/main-dashboard', 'main-dashboard', DASHBOARD),
+  page('/main-dashboard', 'main-dashboard', DASHBOARD, screens.dashboard),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD, screens.accountSettings),
   page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {
     ...DASHBOARD,
     guards: [...DASHBOARD_GUARDS, 'activeMember'],
   }),
   page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD),
-  page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD),
+  page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD, screens.membershipInfo),
   page('/main-dashboard/upgrade-subscription', 'main-dashboard-upgrade-subscription', {
     ...DASHBOARD,
     guards: [...DASHBOARD_GUARDS, 'inactiveOrExpiredMember'],

@@ -3,6 +3,7 @@ import type { Wire } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
 import { camWires } from './wires/cams.ts'
 import { catalogueWires } from './wires/catalogue.ts'
+import { memberWires } from './wires/member.ts'
 import { promotionWires } from './wires/promotions.ts'
 import { roomListWires } from './wires/rooms.ts'
 import { salesWires } from './wires/sales.ts'
@@ -19,6 +20,7 @@ export const wiring: readonly Wire[] = [
   ...roomListWires,
   ...salesWires,
   ...logInWires,
+  ...memberWires,
 ]
 
 /** The id of each actor's machine. */

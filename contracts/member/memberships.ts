@@ -12,7 +12,7 @@ const Membership = z.object({
 export type Membership = z.infer<typeof Membership>
 
 /** `GET /api/v1/memberships/aggregate`: a member's memberships on this site and on others (ENT-062). */
-export const MembershipsAnswer = unwrapped(listOf(Membership))
+export const MembershipsAnswer = dataOf(Membership)
 
 const MembershipStatus = z.object({
   code: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
@@ -21,7 +21,7 @@ const MembershipStatus = z.object({
 export type MembershipStatus = z.infer<typeof MembershipStatus>
 
 /** `GET /api/v1/memberships/status`: what statuses are called. */
-export const MembershipStatusesAnswer = unwrapped(listOf(MembershipStatus))
+export const MembershipStatusesAnswer = dataOf(MembershipStatus)
 
 export const MembershipRequest = z.object({ membershipUuid: Id })
 
@@ -37,3 +37,10 @@ export const CancelAnswer = unwrapped(
 export type CancelReceipt = z.infer<typeof CancelAnswer>
 
 export const MembershipRefusal = z.object({ status: z.object({ message: Label }) })
+
+function dataOf<Item>(item: z.ZodMiniType<Item>) {
+  return z.pipe(
+    z.object({ data: listOf(item) }),
+    z.transform(({ data }) => data),
+  )
+}

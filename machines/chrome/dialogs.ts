@@ -9,6 +9,7 @@
  * | `showEnd`, `showNews` | A show that runs costs tokens by the minute: its end, then what has become of it. |
  * | `...LogIn`, `...Tokens` | What stands between the visitor and a tip. |
  * | `memberPlus` | An offer that the visitor has opened, and may be paying. |
+ * | `cancellation` | The question before a membership is cancelled, which the member has asked for. |
  * | `compliment` | After a show. It can wait. |
  * | `exitOffer` | The answer to an attempt to leave; it holds the navigation back (POPUP-009, TRAP-013). |
  * | `gallery`, `aiMask`, `menu` | Tools that the visitor has opened. |
@@ -28,6 +29,7 @@ export const DIALOGS = [
   'messengerLogIn',
   'messengerTokens',
   'memberPlus',
+  'cancellation',
   'compliment',
   'exitOffer',
   'gallery',

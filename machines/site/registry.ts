@@ -35,6 +35,8 @@ import type { videosListMachine } from '../catalogue/videos-list.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
+import type { cancellationMachine } from '../member/cancellation.machine.ts'
+import type { dashboardPartMachine } from '../member/dashboard-part.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
 import type { messengerSessionMachine } from '../messenger/messenger-session.machine.ts'
@@ -133,6 +135,9 @@ export interface MachinesByPhase {
     checkout: typeof checkoutMachine
     checkoutBillers: typeof billerChooserMachine
     paymentReturn: typeof paymentReturnMachine
+    membershipPart: typeof dashboardPartMachine
+    membershipsPart: typeof dashboardPartMachine
+    cancellation: typeof cancellationMachine
   }
   room: {
     roomRoute: typeof roomRouteMachine
@@ -235,6 +240,9 @@ export const registry: {
     checkout: 'checkout',
     checkoutBillers: 'billerChooser',
     paymentReturn: 'paymentReturn',
+    membershipPart: 'dashboardPart',
+    membershipsPart: 'dashboardPart',
+    cancellation: 'cancellation',
   },
   room: {
     roomRoute: 'roomRoute',

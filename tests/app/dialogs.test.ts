@@ -39,6 +39,10 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
   messengerLogIn: { tags: ['guestConfirm'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   messengerTokens: { tags: ['notEnough'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   memberPlus: { tags: ['open'], hears: ['offer.closed', 'offer.closed', 'offer.closed'] },
+  cancellation: {
+    tags: ['asking'],
+    hears: ['cancellation.declined', 'cancellation.declined', 'cancellation.declined'],
+  },
   compliment: { tags: ['complimenting'], hears: ['compliment.declined', 'compliment.declined', '-'] },
   exitOffer: {
     tags: ['shown'],

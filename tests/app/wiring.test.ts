@@ -41,6 +41,8 @@ import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.t
 import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
+import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
 import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
@@ -143,6 +145,9 @@ const machines: Machines = {
   checkout: checkoutMachine,
   checkoutBillers: billerChooserMachine,
   paymentReturn: paymentReturnMachine,
+  membershipPart: dashboardPartMachine,
+  membershipsPart: dashboardPartMachine,
+  cancellation: cancellationMachine,
   billerList: billerListMachine,
   checkoutPurchase: purchaseMachine,
   offerPurchase: purchaseMachine,
@@ -459,6 +464,9 @@ const said: Examples = {
   },
   checkoutBillers: CHOOSER_SAID,
   paymentReturn: { 'membership.began': { type: 'membership.began' } },
+  membershipPart: {},
+  membershipsPart: {},
+  cancellation: { 'membership.changed': { type: 'membership.changed' } },
   billerList: { 'billers.loaded': { type: 'billers.loaded', billers: [] } },
   checkoutPurchase: PURCHASE_SAID,
   offerPurchase: PURCHASE_SAID,
@@ -656,6 +664,7 @@ const WIRES = [
   'tokenBillers: whether it wants tokenBillers -> dialogOrder',
   'checkoutBillers: whether it wants checkoutBillers -> dialogOrder',
   'gallery: whether it wants gallery -> dialogOrder',
+  'cancellation: whether it wants cancellation -> dialogOrder',
   'videoPage: whether it wants aiMask -> dialogOrder',
   'splash: whether it wants splash -> dialogOrder',
   'boot: whether it wants closedSite -> dialogOrder',
@@ -675,6 +684,7 @@ const WIRES = [
   'dialogOrder: tokenBillers.dismissed -> tokenBillers',
   'dialogOrder: checkoutBillers.dismissed -> checkoutBillers',
   'dialogOrder: gallery.dismissed -> gallery',
+  'dialogOrder: cancellation.dismissed -> cancellation',
   'dialogOrder: aiMask.dismissed -> videoPage',
   // root
   'root: page.open -> navigator',
@@ -956,6 +966,9 @@ const WIRES = [
   'checkoutBillers: biller.chosen -> checkout',
   'checkoutBillers: biller.cancelled -> checkout',
   'checkoutBillers: biller.missing -> checkout',
+  // cancellation
+  'cancellation: membership.changed -> membershipPart',
+  'cancellation: membership.changed -> membershipsPart',
   // paymentReturn
   'paymentReturn: membership.began -> checkoutDraft',
   'paymentReturn: whether it leads on -> shownPage',

@@ -19,6 +19,8 @@ import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalo
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
+import { DashboardView } from '../../views/member/dashboard.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import { DealCard } from '../../views/sales/deal-card.view.tsx'
@@ -47,6 +49,7 @@ import {
 } from '../cams/cam-stage.tsx'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
 import { media, videosPage } from '../catalogue/samples.ts'
+import { dashboardActors } from '../member/member-stage.ts'
 import {
   chatsParts,
   fillChats,
@@ -236,6 +239,19 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (returned: never) =>
       inFrame(<PaymentView returned={returned} checkout={{ actor: checkout(), chooser: chooser() }} />, {
         path: '/payment/',
+      }),
+  },
+  dashboardPart: {
+    draw: (membership: never) =>
+      inFrame(<DashboardView {...dashboardActors()} membership={membership} />, { path: '/main-dashboard/' }),
+  },
+  cancellation: {
+    draw: (cancellation: never) =>
+      inFrame(<DashboardView {...dashboardActors()} cancellation={cancellation} />, {
+        path: '/main-dashboard/',
+        dialogs: {
+          cancellation: { actor: cancellation, view: <CancellationDialog cancellation={cancellation} /> },
+        },
       }),
   },
   contentPage: {

@@ -1,0 +1,66 @@
+import { type DashboardPart, listedMemberships, POSTS } from '../../machines/member/dashboard-content.ts'
+import type { DashboardPartAnswer, LoadDashboardPart } from '../../machines/member/dashboard-part.machine.ts'
+import type { Call } from '../site/call.ts'
+import { createDashboardInfo } from './dashboard-info.adapter.ts'
+
+interface DashboardOptions {
+  call: Call
+  report: (problem: string) => void
+  /** Unix ms by the server's clock. */
+  now: () => number
+}
+
+type Content = Extract<DashboardPartAnswer, { type: 'part.loaded' }>['content']
+
+/** The parts of the dashboard, each with its own calls. Whatever does not come is reported. */
+export function createDashboard({ call, report, now }: DashboardOptions): { loadDashboardPart: LoadDashboardPart } {
+  const askDashboardInfo = createDashboardInfo({ call, report })
+
+  const loaders: { readonly [Part in DashboardPart]: (signal: AbortSignal) => Promise<Content | null> } = {
+    async menu(signal) {
+      const result = await call('getDashboardMenu', {}, signal)
+      if (!result.ok) return fail(`dashboard menu: ${result.cause}`)
+      return { part: 'menu', items: result.answer }
+    },
+    async scenes(signal) {
+      const result = await call('getDashboard', {}, signal)
+      if (!result.ok) return fail(`dashboard: ${result.cause}`)
+      const { upcomingScenes, topScenes, playaEasySetupImage } = result.answer
+      return { part: 'scenes', upcomingScenes, topScenes, easySetupImage: playaEasySetupImage }
+    },
+    async posts(signal) {
+      const result = await call('getBlogPosts', { query: { page: 1, limit: POSTS } }, signal)
+      if (!result.ok) return fail(`blog posts: ${result.cause}`)
+      return { part: 'posts', posts: result.answer.slice(0, POSTS) }
+    },
+    async membership(signal) {
+      const told = await askDashboardInfo(signal)
+      return told && { part: 'membership', ...told }
+    },
+    async memberships(signal) {
+      const [list, statuses] = await Promise.all([
+        call('getMemberships', {}, signal),
+        call('getMembershipStatuses', {}, signal),
+      ])
+      if (!list.ok) report(`memberships: ${list.cause}`)
+      if (!statuses.ok) report(`membership statuses: ${statuses.cause}`)
+      return {
+        part: 'memberships',
+        items: listedMemberships(list.ok ? list.answer : [], statuses.ok ? statuses.answer : []),
+        isComplete: list.ok,
+      }
+    },
+  }
+
+  function fail(problem: string): null {
+    report(problem)
+    return null
+  }
+
+  return {
+    async loadDashboardPart(signal, { part }) {
+      const content = await loaders[part](signal)
+      return content ? { type: 'part.loaded', content, asOfMs: now() } : { type: 'part.failed' }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createCancellation } from '../../../adapters/member/cancellation.adapter.ts'
+import { createDashboard } from '../../../adapters/member/dashboard.adapter.ts'
+import { dashboardEndpoints } from '../../../contracts/member/dashboard-endpoints.ts'
+import { memberEndpoints } from '../../../contracts/member/endpoints.ts'
+import type { RouteMatch } from '../../../machines/access/routes.ts'
+import { cancellationMachine } from '../../../machines/member/cancellation.machine.ts'
+import type { DashboardPart } from '../../../machines/member/dashboard-content.ts'
+import { dashboardPartMachine } from '../../../machines/member/dashboard-part.machine.ts'
+import type { ActorName } from '../../../machines/site/registry.ts'
+import type { CancellationActor, PartActor } from '../../../views/member/dashboard-actors.ts'
+import { answerWith } from '../../ports/answer-with.ts'
+import type { Opening } from '../../site/pages.ts'
+import type { Site } from '../../site/site.ts'
+import { memberWires } from '../../site/wires/member.ts'
+import { unlisted } from './page-facts.ts'
+
+type Parts = Pick<Opening, 'site' | 'openActor'>
+
+interface PartOptions {
+  part: DashboardPart
+  /** What wires call it, if any do. */
+  name?: ActorName
+}
+
+export function startPart({ site, openActor }: Parts, { part, name }: PartOptions): PartActor {
+  const { handover, ports } = site
+  ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints })
+  const { loadDashboardPart } = createDashboard({ ...ports.page, now: ports.now })
+  return openActor(
+    dashboardPartMachine,
+    { loadDashboardPart: handover.ask('loadDashboardPart', loadDashboardPart) },
+    { name, input: { part } },
+  ).start()
+}
+
+/** The cancelling of the membership that the page shows. */
+export function startCancellation({ site, openActor }: Parts): CancellationActor {
+  site.system.bring(memberWires)
+  const { cancelMembership, askStanding, resumeMembership } = createCancellation(site.ports.page)
+  const ports = {
+    cancelMembership: answerWith(cancelMembership),
+    askStanding: answerWith(askStanding),
+    resumeMembership: answerWith(resumeMembership),
+  }
+  return openActor(cancellationMachine, ports, { name: 'cancellation' }).start()
+}
+
+/** The head of a page of the dashboard: only its member reads it (SEO-012). */
+export function dashboardHead(site: Site, match: RouteMatch, title: string) {
+  return unlisted(site, match, `${title} | ${site.settings.siteName}`)
+}

@@ -1,0 +1,214 @@
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readDeployment } from '../../app/server/deployment.ts'
+import { renderPage } from '../../app/server/entry-server.tsx'
+import type { EndpointName } from '../../contracts/endpoints.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.changeClock({ holdAtMs: Date.now() })
+})
+
+const MAIN = '/main-dashboard/'
+const INFO = '/main-dashboard/membership-info/'
+
+/** The page as the server draws it. */
+async function drawn(path: string, account: AccountName = 'member') {
+  const { accessToken, refreshToken } = await sandbox.control.signIn(account)
+  const { defaultSite: settings } = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+  })
+  const request = {
+    settings,
+    backendOrigin: sandbox.apiOrigin,
+    origin: 'http://localhost:4100',
+    path,
+    cookieHeader: `atoken=${accessToken}; rtoken=${refreshToken}`,
+    userAgent: 'test',
+  }
+  const { status, head, body } = await renderPage(request, new AbortController().signal)
+  const { document } = new JSDOM(Buffer.from(body).toString()).window
+  return { status, title: /<title>(.*?)<\/title>/.exec(head)?.[1], head, main: document.querySelector('main')! }
+}
+
+const texts = (within: Element | null, selector: string) =>
+  [...(within?.querySelectorAll(selector) ?? [])].map((element) => element.textContent.trim())
+const part = (main: Element, name: string) => main.querySelector(`section[aria-label="${name}"]`)
+/** By label. */
+const facts = (within: Element | null) =>
+  Object.fromEntries(
+    [...(within?.querySelectorAll('dl > div') ?? [])].map((fact) => [
+      fact.querySelector('dt')?.textContent,
+      fact.querySelector('dd')?.textContent,
+    ]),
+  )
+const day = (ms: number) =>
+  new Date(ms).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+const DAY_MS = 86_400_000
+const endsOn = () => day((Math.floor(Date.now() / DAY_MS) + 19) * DAY_MS)
+
+describe('the dashboard', () => {
+  test('is called by its name and the site’s, and no search engine keeps it [SEO-012]', async () => {
+    const [main, info] = [await drawn(MAIN), await drawn(INFO)]
+    expect({
+      titles: [main.title, info.title],
+      headings: [texts(main.main, 'h1'), texts(info.main, 'h1')],
+      crumbs: [texts(main.main, 'nav[aria-label=Breadcrumbs] li'), texts(info.main, 'nav[aria-label=Breadcrumbs] li')],
+      areHidden: [main.head.includes('noindex'), info.head.includes('noindex')],
+    }).toEqual({
+      titles: ['Your Dashboard | Halcyon VR', 'Membership Info | Halcyon VR'],
+      headings: [['Your Dashboard'], ['Membership Info']],
+      crumbs: [
+        ['Home', 'Your Dashboard'],
+        ['Home', 'Your Dashboard', 'Membership Info'],
+      ],
+      areHidden: [true, true],
+    })
+  })
+
+  test('shows upcoming scenes, the five top scenes, the picture of the easy setup and two blog posts [DASH-003, DASH-004, DASH-005, DASH-006]', async () => {
+    const { main } = await drawn(MAIN)
+    const rail = (label: string) => texts(main.querySelector(`[aria-label="${label}"]`), 'h3')
+    const setup = main.querySelector('figure')
+    expect({
+      upcoming: rail('Upcoming scenes').length > 0,
+      top: rail('Top scenes').length,
+      setup: {
+        picture: setup?.querySelector('img')?.src.includes('/pictures/still/easy-setup'),
+        title: texts(setup, 'strong'),
+      },
+      posts: texts(part(main, 'From the blog'), 'h3'),
+    }).toEqual({
+      upcoming: true,
+      top: 5,
+      setup: { picture: true, title: ['Easy setup'] },
+      posts: ['How We Record a Room', 'The Headsets of This Autumn'],
+    })
+  })
+
+  test('has its menu in the sidebar and in the main area, each in its order [DASH-001]', async () => {
+    const { main } = await drawn(MAIN)
+    expect({
+      sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),
+      area: texts(main.querySelector('nav[aria-label="More"]'), 'a'),
+    }).toEqual({
+      sidebar: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites'],
+      area: ['All Videos', 'Get the App', 'Help'],
+    })
+  })
+
+  test.for<[EndpointName, string, string]>([
+    ['getDashboard', 'Scenes', 'The scenes could not be loaded.'],
+    ['getBlogPosts', 'From the blog', 'The blog could not be loaded.'],
+    ['getDashboardInfo', 'Your membership', 'Your membership could not be loaded.'],
+  ])('goes on without %s, and says so where it would stand [DASH-021]', async ([endpoint, name, message]) => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    const { status, main } = await drawn(MAIN)
+    const alerts = texts(main, '[role=alert] p')
+    expect({ status, alerts, isThere: texts(part(main, name), '[role=alert] p') }).toEqual({
+      status: 200,
+      alerts: [message],
+      isThere: [message],
+    })
+    expect(texts(main, 'section > h2')).toEqual(['Your membership', 'Scenes', 'From the blog'])
+  })
+
+  test('leads to the membership though its menu does not come', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardMenu' })
+    const { main } = await drawn(MAIN)
+    expect(texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a')).toEqual([
+      'Your Dashboard',
+      'Membership Info',
+      'Account Settings',
+      'Favorites',
+    ])
+  })
+})
+
+describe('membership info', () => {
+  test('shows how the membership is paid, with its source and its time [DASH-008]', async () => {
+    const { main } = await drawn(INFO)
+    const section = part(main, 'Membership')
+    expect(facts(section)).toEqual({
+      Membership: '1 Month',
+      Status: 'Active',
+      'Payment system': 'epoch',
+      Currency: 'USD',
+      Joined: 'Mar 14, 2023',
+      'Rebill date': endsOn(),
+      'Lifetime price': 'No',
+      'Paid once, not renewed': 'No',
+      'Classic bundle': 'No',
+      'Easy cancel': 'Yes',
+      'Separated membership': 'No',
+    })
+    expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from your account\.$/)
+  })
+
+  test('shows what it costs, with its source and its time [DASH-009]', async () => {
+    const { main } = await drawn(INFO)
+    const section = part(main, 'Billing')
+    expect(facts(section)).toEqual({
+      'Rebill amount': '$29.95',
+      'Discounted rebill': '$23.96',
+      Periodicity: 'per month',
+      'Free credit': '420',
+      'VIP offer: rebill amount': '$17.97',
+      'VIP offer: remaining to pay': '$14.98',
+      'VIP offer: months paid': '3 of 12',
+      'Downgrade event': 'No',
+    })
+    expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from billing\.$/)
+  })
+
+  test('lists the memberships of this site and of others, which lead there [DASH-010]', async () => {
+    const { main } = await drawn(INFO)
+    const section = part(main, 'All memberships')
+    const rows = [...(section?.querySelectorAll('li') ?? [])].map((row) => ({
+      texts: [...row.children].map((child) => child.textContent),
+      leadsTo: row.querySelector('a')?.href ?? null,
+    }))
+    expect(rows).toEqual([
+      { texts: ['1 Month', 'Active · Active'], leadsTo: null },
+      {
+        texts: ['Meridian VR, 1 Month', 'Expired · Not active', 'On another site · Manage it there'],
+        leadsTo: 'https://meridian.example/main-dashboard/',
+      },
+    ])
+  })
+
+  test.for<[EndpointName, string[]]>([
+    ['getMemberships', []],
+    ['getMembershipStatuses', ['1 Month', 'Meridian VR, 1 Month']],
+  ])('has an empty list where %s fails, and everything else [API-100]', async ([endpoint, names]) => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    const { main } = await drawn(INFO)
+    expect({
+      names: texts(part(main, 'All memberships'), 'li > :first-child'),
+      status: facts(part(main, 'Membership')).Status,
+    }).toEqual({ names, status: 'Active' })
+  })
+
+  test.for<[AccountName, string, string[]]>([
+    ['member', 'Your next charge: $29.95 on ', ['Cancel membership']],
+    ['canceled', 'Cancelled. You have access until ', ['Undo the cancellation']],
+    ['admin', 'Paid for life. Nothing is charged again.', ['Cancel membership']],
+    ['expired', 'Status: Expired.', ['Join Now']],
+    ['inactive', 'Status: Inactive.', ['Join Now']],
+  ])('offers %s what can be done with the membership [DASH-011]', async ([account, begin, actions]) => {
+    const { main } = await drawn(INFO, account)
+    const card = part(main, 'Your membership')
+    expect({
+      begins: texts(card, 'p')[1]?.startsWith(begin),
+      actions: texts(card, 'button, a'),
+    }).toEqual({ begins: true, actions })
+  })
+})

@@ -1,0 +1,37 @@
+import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
+import type { ContentOf } from '../../machines/member/dashboard-content.ts'
+
+export const PLAN = { uuid: 'membership-member', title: '1 Month' }
+
+export const RECEIPT = { receipt: 'C-000007', title: '1 Month', cancelledAt: '2026-11-21', accessUntil: '2026-12-14' }
+
+const INFO: DashboardInfo['info'] = {
+  paymentSystem: 'epoch',
+  isLifeTimePrice: false,
+  status: 'Active',
+  nonRecurring: false,
+  membership_uuid: 'membership-member',
+  membership_currency: 'USD',
+  membership: '1 Month',
+  registry: '2023-03-14',
+  expiry: '2026-12-14',
+  isClassicBundle: false,
+  isEasyCancel: true,
+  isSeparatedMembership: false,
+}
+
+const FIGURES: DashboardInfo['dashboard'] = {
+  vip_offer_remaining_pay: 14.98,
+  vip_offer_rebill_amount: 17.97,
+  periodicity: 'per month',
+  rebill_amount: 29.95,
+  vrb_free_credit: 420,
+  discounted_rebill: 23.96,
+  vip_offer_paidup_months: 3,
+  isDowngradeEvent: false,
+  vip_offer_overall_months: 12,
+}
+
+export function membershipContent(info: Partial<DashboardInfo['info']> = {}): ContentOf<'membership'> {
+  return { part: 'membership', info: { ...INFO, ...info }, dashboard: FIGURES }
+}

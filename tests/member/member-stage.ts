@@ -1,0 +1,24 @@
+import { createActor } from 'xstate'
+import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
+import type { DashboardContent } from '../../machines/member/dashboard-content.ts'
+import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
+import { silent } from '../support/stage-frame.tsx'
+import { membershipContent } from './member-samples.ts'
+
+/** A part that shows this. */
+function shown(content: DashboardContent) {
+  const actor = createActor(silent(dashboardPartMachine), { input: { part: content.part } }).start()
+  actor.send({ type: 'part.loaded', content, asOfMs: 1_795_262_400_000 })
+  return actor
+}
+
+/** A whole dashboard that stands still. */
+export function dashboardActors() {
+  return {
+    menu: shown({ part: 'menu', items: [] }),
+    scenes: shown({ part: 'scenes', upcomingScenes: [], topScenes: [], easySetupImage: null }),
+    posts: shown({ part: 'posts', posts: [] }),
+    membership: shown(membershipContent()),
+    cancellation: createActor(silent(cancellationMachine)).start(),
+  }
+}
