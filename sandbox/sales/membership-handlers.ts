@@ -80,13 +80,13 @@ interface ShownPlan {
 }
 
 /** The best membership; of an account that never had one, what it has gone to a biller for and waits for. */
-function shownPlanOf(database: DatabaseSync, { id, membershipCode }: Account): ShownPlan | undefined {
+function shownPlanOf(database: DatabaseSync, { id }: Account): ShownPlan | undefined {
   const [membership] = membershipsOf(database, id)
   if (membership) {
     return {
       ...membership,
       isOnce: membership.is_non_recurring === 1,
-      status: STATUS_WORDS[membershipCode],
+      status: STATUS_WORDS[membership.status],
       endsAtMs: membership.period_ends_at_ms,
     }
   }

@@ -132,7 +132,9 @@ describe('a cancellation', () => {
       accessUntilMs: Date.parse(`${day(19)}T00:00:00Z`),
     })
     expect(await story('member')).toEqual(['0: member cancelled 0'])
-    expect((await sandbox.control.mails()).map(({ id: _id, sentAtMs: _at, ...mail }) => mail)).toEqual([
+    expect(
+      (await sandbox.control.mails()).map(({ kind, recipient, subject, text }) => ({ kind, recipient, subject, text })),
+    ).toEqual([
       {
         kind: 'cancellation',
         recipient: 'ada.holm@example.com',
