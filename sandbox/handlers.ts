@@ -1,3 +1,4 @@
+import { avatarHandlers } from './account/avatar-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
@@ -24,6 +25,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
   return {
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
+    ...avatarHandlers,
     ...createPasswordChangeHandler(tokens, limits.logIn),
     ...preferenceHandlers,
     ...createAgeHandlers(thirdPartyOrigin),

@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { pictureRefused } from './account/avatar-handlers.ts'
+import { MOST_PICTURE_BYTES } from './account/avatars.ts'
 import { registerAgeProvider } from './age/age-provider.ts'
 import type { CamSettings } from './cams/cam-settings.ts'
 import { createCams } from './cams/cams.ts'
@@ -77,6 +79,14 @@ const CAM_TICK_MS = 1000
 const shortBodies = bodyLimit({
   maxSize: 65_536,
   onError: (c) => c.json(refusal(413, 'The body is longer than 64 kB.').body, 413),
+})
+
+const AVATAR_CALL = '/api/wp/user/changeAvatar'
+
+/** Above what a picture may have: of one that is a little too heavy the handler says so, once it is read. */
+const pictureBodies = bodyLimit({
+  maxSize: 2 * MOST_PICTURE_BYTES,
+  onError: (c) => c.json(pictureRefused('This picture has more than 2 MB.', 413).body, 413),
 })
 
 /** Starts the reference server: API and desk on `localhost`, third parties and the cam provider on another address, since cookies ignore ports. */
@@ -172,7 +182,7 @@ export async function startSandbox({
 
   const api = new Hono<HttpEnvironment>()
   api.use(commonHeaders(sites, clock))
-  api.use(shortBodies)
+  api.use((c, next) => (c.req.path === AVATAR_CALL ? pictureBodies : shortBodies)(c, next))
   api.use(upToDate)
   if (hasControlPlane) {
     api.use('/sandbox/*', onlyFromThisMachine)

@@ -59,6 +59,7 @@ const CHAT_LINE: Fields = {
 
 /** By machine. */
 const OF_MACHINES: Readonly<Record<string, Fields>> = {
+  avatar: { message: 'open', 'preview/url': 'secret' },
   camChat: { text: 'written' },
   chatHistory: CHAT_LINE,
   chatOutbox: { ...CHAT_LINE, 'messages/clientMsgId': 'open', 'messages/status': 'open', text: 'written' },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from './avatar.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
 import { PasswordChangeAnswer, PasswordChangeRefusal, PasswordChangeRequest } from './password-change.ts'
 
@@ -42,5 +43,30 @@ export const accountEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-112', 'ENT-065'],
+  },
+  getAvatars: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/wp/user/avatar',
+    answer: AvatarsAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-110'],
+  },
+  changeAvatar: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/wp/user/changeAvatar',
+    body: AvatarRequest,
+    bodyAs: 'multipart',
+    answer: AvatarAnswer,
+    refusal: AvatarRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-111', 'DASH-020'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Context, Env, Hono } from 'hono'
+import { keptPicture } from '../account/avatars.ts'
 import type { SandboxSite } from '../handler.ts'
 import { awardSvg } from '../media/awards.ts'
 import { findFilm, openFilm } from '../media/films.ts'
@@ -43,6 +44,20 @@ export function registerContentHost<E extends Env>(app: Hono<E>, { database, sit
   registerGoodbyePage(app, sites)
 
   registerPictures(app)
+
+  app.get('/avatars/:file', (c) => {
+    const picture = keptPicture(database, c.req.param('file'))
+    if (!picture) return notThere()
+    return new Response(picture, {
+      headers: {
+        ...OPEN_TO_ALL,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-type': 'image/webp',
+        // A picture that was replaced is gone.
+        'cache-control': 'private, max-age=3600',
+      },
+    })
+  })
 
   // The width stands in the path: what pop-ups name is put behind the upload address as it is.
   app.get('/popup-uploads/:size/:file', async (c) => {

@@ -13,7 +13,7 @@ const settingsOf = (account?: AccountName) => drawPage(sandbox, '/main-dashboard
 
 test('a member finds the form that changes the password, as password managers read it [DASH-013]', async () => {
   const { status, isShareable, main } = await settingsOf('member')
-  const fields = [...main.matchAll(/<input [^>]*>/g)].map(([input]) =>
+  const fields = [...(/<form.*<\/form>/s.exec(main)?.[0] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) =>
     ['name', 'type', 'autocomplete', 'value'].map((name) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(input)?.[1]),
   )
   expect({ status, isShareable, fields }).toEqual({
@@ -29,6 +29,27 @@ test('a member finds the form that changes the password, as password managers re
   expect(main).toContain(
     'Password must contain at least one digit and not contain symbols &amp; and &quot;, min 8 and max 50 sign',
   )
+})
+
+test('a member finds their picture, those to choose from, and where one is uploaded [DASH-012]', async () => {
+  const body = new FormData()
+  body.set('avatar', 'ours-3')
+  const token = (await sandbox.control.signIn('trial')).accessToken
+  await sandbox.call('changeAvatar', { token, body })
+  const { main } = await settingsOf('trial')
+  const [own] = /<img [^>]*alt="Your picture"[^>]*>/.exec(main) ?? ['']
+  const choices = [...main.matchAll(/<button [^>]*aria-label="(Picture \d)" aria-pressed="(\w+)"/g)]
+  expect({
+    own: / src="([^"?]*)/.exec(own)?.[1],
+    chosen: choices.filter(([, , isChosen]) => isChosen === 'true').map(([, name]) => name),
+    count: choices.length,
+    upload: [...main.matchAll(/<input type="file"/g)].length,
+  }).toEqual({
+    own: `${sandbox.thirdPartyOrigin}/pictures/category/avatar-3.avif`,
+    chosen: ['Picture 3'],
+    count: 8,
+    upload: 1,
+  })
 })
 
 test('a guest is refused', async () => {

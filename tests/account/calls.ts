@@ -28,4 +28,22 @@ export const accountCalls: CallTable = {
     authorization: 'required',
     requirements: ['API-112', 'ENT-065'],
   },
+  getAvatars: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/wp/user/avatar',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['API-110'],
+  },
+  changeAvatar: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/wp/user/changeAvatar',
+    body: ['avatar'],
+    bodyAs: 'multipart',
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-111', 'DASH-020'],
+  },
 }

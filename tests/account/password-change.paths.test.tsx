@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { open } from '../../app/routes/pages/account-settings.page.tsx'
 import { answered, drive, type Live } from '../support/drive.tsx'
@@ -44,7 +44,7 @@ describePaths(
         search: {},
         key: 'settings',
       })
-      return { actor: page.beside![0]!, view: onStage(page.draw(), { path: '/main-dashboard/account-settings/' }) }
+      return { actor: page.beside![1]!, view: onStage(page.draw(), { path: '/main-dashboard/account-settings/' }) }
     },
     begins: 'filling.editing',
     happens: {
@@ -160,14 +160,15 @@ function isLimited() {
 }
 
 function shown({ gate }: Live) {
+  const section = within(screen.getByRole('region', { name: 'Password' }))
   return {
     typed: perField((input) => input.value),
     errors: perField((input) => {
       const described = input.getAttribute('aria-invalid') && input.getAttribute('aria-describedby')?.split(' ').at(-1)
       return (described && document.getElementById(described)?.textContent) || ''
     }),
-    alert: screen.queryByRole('alert')?.textContent ?? '',
-    status: screen.getByRole('status').textContent,
+    alert: section.queryByRole('alert')?.textContent ?? '',
+    status: section.getByRole('status').textContent,
     isBusy: button().getAttribute('aria-disabled') === 'true',
     isOff: button().disabled,
     held: gate.held(),

@@ -170,6 +170,16 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { ...SIGNED_IN, everybodyElse: 422 },
     light: { ...SIGNED_IN, everybodyElse: 422 },
   },
+  getAvatars: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  changeAvatar: {
+    call() {
+      const body = new FormData()
+      body.set('avatar', 'ours-1')
+      return { body }
+    },
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
+  },
   getJoinNowTemplate: { call: plain, dark: OPEN, light: OPEN },
   getJoinNowConfig: { call: plain, dark: OPEN, light: OPEN },
   getPriceSlots: { call: plain, dark: ANYBODY, light: ANYBODY },

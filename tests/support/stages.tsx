@@ -8,6 +8,7 @@ import type { DealsContent } from '../../machines/sales/deals.ts'
 import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
+import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
@@ -172,6 +173,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       return inFrame(<LoginView form={form} byCode={byCode} />, { path: '/login/' })
     },
     actors: { codeMail: silent(codeMailMachine) },
+  },
+  avatar: {
+    draw: (avatar: never) => inFrame(<AvatarSection avatar={avatar} />, { path: '/main-dashboard/account-settings/' }),
   },
   passwordChange: {
     draw: (form: never) =>

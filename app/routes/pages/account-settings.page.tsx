@@ -5,6 +5,7 @@ import { AccountSettingsView } from '../../../views/account/account-settings.vie
 import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
+import { startAvatar } from './avatar-actor.ts'
 import { unlisted } from './page-facts.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage {
@@ -13,12 +14,14 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   const { changePassword } = createPasswordChange(ports.page)
   const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})
   passwordChange.start()
+  const avatar = startAvatar({ site, openActor })
   return {
     key,
     match,
     actor: null,
-    beside: [passwordChange],
-    draw: () => <AccountSettingsView passwordChange={passwordChange} />,
+    beside: [avatar.actor, passwordChange],
+    close: avatar.forget,
+    draw: () => <AccountSettingsView avatar={avatar.actor} passwordChange={passwordChange} />,
     ...unlisted(site, match, 'Account Settings'),
   }
 }
