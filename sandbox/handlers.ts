@@ -1,11 +1,16 @@
 import { avatarHandlers } from './account/avatar-handlers.ts'
+import { createEmailHandlers } from './account/email-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
+import { createPasswordHandlers } from './account/password-handlers.ts'
+import { createRemovalHandlers } from './account/removal-handlers.ts'
+import { createUnblockHandlers } from './account/unblock-handlers.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { preferenceHandlers } from './mail/preference-handlers.ts'
+import { cancelAllMemberships } from './sales/cancellations.ts'
 import { createSalesHandlers } from './sales/sales-handlers.ts'
 import { createAccountHandlers } from './session/account-handlers.ts'
 import { createSessionHandlers } from './session/session-handlers.ts'
@@ -28,6 +33,10 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...avatarHandlers,
     ...createPasswordChangeHandler(tokens, limits.logIn),
     ...preferenceHandlers,
+    ...createUnblockHandlers(limits),
+    ...createPasswordHandlers(tokens, limits),
+    ...createEmailHandlers(tokens, limits),
+    ...createRemovalHandlers(tokens, limits, cancelAllMemberships),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -1,5 +1,6 @@
 import type {
   AgeReturnSearch,
+  EmailChangeSearch,
   JoinSearch,
   ListSearch,
   PaymentSearch,
@@ -24,6 +25,15 @@ export const categories: PageDefinition = screen('categories', () => import('./p
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
 export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))
+export const resetPassword: PageDefinition = screen('reset-password', () => import('./pages/reset-password.page.tsx'))
+export const emailChange: PageDefinition<EmailChangeSearch> = screen(
+  'email-change',
+  () => import('./pages/email-change.page.tsx'),
+)
+export const accountRemoval: PageDefinition = screen(
+  'account-removal',
+  () => import('./pages/account-removal.page.tsx'),
+)
 export const age: PageDefinition<AgeReturnSearch> = screen(
   'age-verification',
   () => import('./pages/age-verification.page.tsx'),

@@ -2,6 +2,7 @@ import { type AnyRouter, type ParsedLocation, redirect, type StaticDataRouteOpti
 import type * as z from 'zod/mini'
 import {
   AgeReturnSearch,
+  EmailChangeSearch,
   JoinSearch,
   ListSearch,
   NoSearch,
@@ -114,9 +115,9 @@ export const routeTree = root.addChildren([
   page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, screens.login),
   page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, screens.login),
   page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
-  page('/reset-password', 'reset-password', OPEN),
-  page('/account-removal', 'account-removal', OPEN),
-  page('/email-change', 'email-change', MAILED),
+  page('/reset-password', 'reset-password', OPEN, screens.resetPassword),
+  page('/account-removal', 'account-removal', OPEN, screens.accountRemoval),
+  page('/email-change', 'email-change', MAILED, screens.emailChange, EmailChangeSearch),
   page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
   page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),

@@ -80,7 +80,7 @@ export function wire<From extends ActorName, On extends EmittedFrom<Machines[Fro
   from: From,
   on: On,
   to: To,
-  send: (event: Heard<From, On>, known: Known) => Told<To>,
+  send: (event: Heard<From, On>, known: Known) => Told<To> | null,
 ): Wire {
   return { from, on, to, send: send as Wire['send'] }
 }

@@ -1,5 +1,6 @@
 import { registry } from '../../machines/site/registry.ts'
 import type { Wire } from './wire.ts'
+import { accountWires } from './wires/account.ts'
 import { bootWires } from './wires/boot.ts'
 import { camWires } from './wires/cams.ts'
 import { catalogueWires } from './wires/catalogue.ts'
@@ -21,6 +22,7 @@ export const wiring: readonly Wire[] = [
   ...salesWires,
   ...logInWires,
   ...memberWires,
+  ...accountWires,
 ]
 
 /** The id of each actor's machine. */

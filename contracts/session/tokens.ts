@@ -40,7 +40,7 @@ const Messages = z.pipe(
 )
 
 /** Why an account action was refused (API-016, assumed): messages by field, or an account that is blocked until unlocked by e-mail. */
-function refusalOf<Field extends string>(names: readonly Field[]) {
+export function refusalOf<Field extends string>(names: readonly Field[]) {
   return z.pipe(
     z.object({
       status: z.catch(z.nullish(z.object({ code: StatusCode, message: Label })), undefined),

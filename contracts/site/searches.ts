@@ -69,6 +69,10 @@ export const VideoSearch = z.object({
 })
 export type VideoSearch = z.infer<typeof VideoSearch>
 
+/** Query of the page about another e-mail: the link that went to the address before undoes the change. */
+export const EmailChangeSearch = z.object({ action: said(z.literal('undo')) })
+export type EmailChangeSearch = z.infer<typeof EmailChangeSearch>
+
 /** Query of the page that billers lead back to: what became of the payment, in their words. */
 export const PaymentSearch = z.object({ result: said(z.string()) })
 export type PaymentSearch = z.infer<typeof PaymentSearch>

@@ -1,5 +1,8 @@
 import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../access/route-guard.machine.ts'
+import type { accountRemovalMachine } from '../account/account-removal.machine.ts'
+import type { emailChangeMachine } from '../account/email-change.machine.ts'
+import type { passwordResetMachine } from '../account/password-reset.machine.ts'
 import type { ageCheckMachine } from '../age/age-check.machine.ts'
 import type { ageResultMachine } from '../age/age-result.machine.ts'
 import type { ageSessionMachine } from '../age/age-session.machine.ts'
@@ -129,6 +132,9 @@ export interface MachinesByPhase {
     roomList: typeof camRoomListMachine
     codeLogin: typeof codeLoginMachine
     login: typeof loginMachine
+    passwordReset: typeof passwordResetMachine
+    emailChange: typeof emailChangeMachine
+    accountRemoval: typeof accountRemovalMachine
     joinNow: typeof joinNowMachine
     priceTimers: typeof priceTimersMachine
     leavePageTrap: typeof leavePageTrapMachine
@@ -234,6 +240,9 @@ export const registry: {
     roomList: 'camRoomList',
     codeLogin: 'codeLogin',
     login: 'login',
+    passwordReset: 'passwordReset',
+    emailChange: 'emailChange',
+    accountRemoval: 'accountRemoval',
     joinNow: 'joinNow',
     priceTimers: 'priceTimers',
     leavePageTrap: 'leavePageTrap',

@@ -2,7 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { readContentAddresses } from '../content/addresses.ts'
 import { mailUidOf } from './mail-preferences.ts'
 
-export type MailKind = 'logInCode' | 'cancellation' | 'news' | 'passwordChanged'
+export type MailKind =
+  | 'logInCode'
+  | 'cancellation'
+  | 'news'
+  | 'passwordChanged'
+  | 'unblock'
+  | 'passwordReset'
+  | 'emailChange'
+  | 'emailNotice'
+  | 'accountRemoval'
 
 export interface Mail {
   id: number

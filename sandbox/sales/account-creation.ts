@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Account, accountByEmail, accountById } from '../session/accounts.ts'
+import { type Account, accountByEmail, accountById, plainEmail } from '../session/accounts.ts'
 import { hashPassword } from '../session/passwords.ts'
 
 interface NewAccount {
@@ -19,12 +19,16 @@ export function fieldProblemsOf(database: DatabaseSync, { email, password }: New
   const isKnownEmail = accountByEmail(database, email) !== null
   const problems = {
     email: [
-      ...(EMAIL.test(plainEmail(email)) && email.length <= LONGEST_EMAIL ? [] : ['This is not an e-mail address.']),
+      ...(isAddress(email) ? [] : ['This is not an e-mail address.']),
       ...(isKnownEmail ? ['There is already an account with this e-mail address.'] : []),
     ],
     password: passwordProblems(password),
   }
   return problems.email.length + problems.password.length > 0 ? { ...problems, isKnownEmail } : null
+}
+
+export function isAddress(email: string): boolean {
+  return EMAIL.test(plainEmail(email)) && email.length <= LONGEST_EMAIL
 }
 
 export function passwordProblems(password: string): string[] {
@@ -54,8 +58,4 @@ export function createAccountRow(
       Number(isReceiveUpdates),
     )
   return accountById(database, id)!
-}
-
-function plainEmail(email: string): string {
-  return email.trim().toLowerCase()
 }

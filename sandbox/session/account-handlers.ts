@@ -1,9 +1,9 @@
-import type { Handlers, Reply } from '../handler.ts'
+import type { Handlers } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
 import { issueCode, redeemCode } from '../mail/mailed-codes.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { accountByEmail } from './accounts.ts'
-import { BLOCKED, issued } from './replies.ts'
+import { BLOCKED, DONE, fieldErrors, issued } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 
 type AccountHandlers = Pick<Handlers, 'authCode'>
@@ -43,13 +43,7 @@ export function createAccountHandlers(tokens: Tokens, limits: Limits): AccountHa
   }
 }
 
-const DONE: Reply = { body: { status: { code: 2, message: 'ok' } } }
-
 /** The same for a code that is wrong, old, used up or was never sent. */
-const WRONG_CODE: Reply = {
-  status: 422,
-  body: {
-    status: { code: 422, message: 'The given data was invalid.' },
-    errors: { code: ['This code is not right, or it is too old. Check it, or ask for a new one.'] },
-  },
-}
+const WRONG_CODE = fieldErrors({
+  code: ['This code is not right, or it is too old. Check it, or ask for a new one.'],
+})

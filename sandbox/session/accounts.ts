@@ -127,7 +127,11 @@ export function accountByName(database: DatabaseSync, name: string): Account | n
 
 /** E-mails are compared in lower case. */
 export function accountByEmail(database: DatabaseSync, email: string): Account | null {
-  return accountFrom(database.prepare('SELECT * FROM accounts WHERE email = ?').get(email.trim().toLowerCase()))
+  return accountFrom(database.prepare('SELECT * FROM accounts WHERE email = ?').get(plainEmail(email)))
+}
+
+export function plainEmail(email: string): string {
+  return email.trim().toLowerCase()
 }
 
 export function passwordHashOf(database: DatabaseSync, accountId: string): string {

@@ -10,6 +10,16 @@ export function issued({ accessToken, refreshToken }: TokenPair): Reply {
   }
 }
 
+export const DONE: Reply = { body: { status: { code: 2, message: 'ok' } } }
+
+/** Messages by field. */
+export function fieldErrors(errors: Readonly<Record<string, readonly string[]>>): Reply {
+  return { status: 422, body: { status: { code: 422, message: 'The given data was invalid.' }, errors } }
+}
+
+/** The same for a link that is old, used up, mangled or for something else. */
+export const WORTHLESS_LINK = fieldErrors({ token: ['This link does not work any more. Please ask for a new one.'] })
+
 export const BLOCKED: Reply = {
   status: 423,
   body: {

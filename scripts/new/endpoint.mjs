@@ -9,7 +9,7 @@ const TABLES = {
 }
 const CORE = 'contracts/core-endpoints.ts'
 /** The other areas' handlers are in `sandbox/content/`. */
-const SANDBOX_AREAS = ['age', 'cams', 'sales', 'session']
+const SANDBOX_AREAS = ['account', 'age', 'cams', 'sales', 'session']
 /** Areas whose rows do not belong to the first scripts. */
 const ROWS = {
   account: 'accountEndpoints',

@@ -5,6 +5,9 @@ import { connectWire } from '../../app/site/connect-wire.ts'
 import type { Facts, Known, Listeners } from '../../app/site/wire.ts'
 import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
+import { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
+import { emailChangeMachine } from '../../machines/account/email-change.machine.ts'
+import { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
 import { ageCheckMachine } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
 import { ageSessionMachine } from '../../machines/age/age-session.machine.ts'
@@ -139,6 +142,9 @@ const machines: Machines = {
   roomList: camRoomListMachine,
   codeLogin: codeLoginMachine,
   login: loginMachine,
+  passwordReset: passwordResetMachine,
+  emailChange: emailChangeMachine,
+  accountRemoval: accountRemovalMachine,
   joinNow: joinNowMachine,
   priceTimers: priceTimersMachine,
   leavePageTrap: leavePageTrapMachine,
@@ -439,6 +445,9 @@ const said: Examples = {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
     'code.wanted': { type: 'code.wanted', email: 'ada@example.com' },
   },
+  passwordReset: { 'sessions.ended': { type: 'sessions.ended' } },
+  emailChange: { 'sessions.ended': { type: 'sessions.ended' } },
+  accountRemoval: { 'sessions.ended': { type: 'sessions.ended' } },
   joinNow: {
     'choice.changed': {
       type: 'choice.changed',
@@ -503,6 +512,9 @@ const followed: Readonly<Record<string, unknown>> = {
   'showNews: whether something is told': true,
   'codeLogin: whether it leads on': true,
   'login: whether it leads on': true,
+  'passwordReset: whether it leads on': true,
+  'emailChange: whether it leads on': true,
+  'accountRemoval: whether it leads on': true,
   'joinNow: sale': 'spring',
   'checkout: whether it leads on': true,
   'paymentReturn: whether it leads on': true,
@@ -981,4 +993,11 @@ const WIRES = [
   'login: login.succeeded -> session',
   'login: login.succeeded -> navigation',
   'login: whether it leads on -> shownPage',
+  // account
+  'passwordReset: sessions.ended -> session',
+  'passwordReset: whether it leads on -> shownPage',
+  'emailChange: sessions.ended -> session',
+  'emailChange: whether it leads on -> shownPage',
+  'accountRemoval: sessions.ended -> session',
+  'accountRemoval: whether it leads on -> shownPage',
 ]

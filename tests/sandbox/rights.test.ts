@@ -68,6 +68,14 @@ const ONLY_THE_MEMBER: Statuses = { ...SIGNED_IN, everybodyElse: 404, member: 20
 const ofTheMember = () => ({ body: { membershipUuid: 'membership-member' } })
 
 const plain = () => ({})
+/** Each from another network: all visitors together would be too many tries of one. */
+const someNetwork = () => ({ 'X-Forwarded-For': randomUUID() })
+const someEmail = () => ({ body: { email: `${randomUUID()}@example.com` }, headers: someNetwork() })
+const wrongPassword = () => ({
+  body: { email: `${randomUUID()}@example.com`, password: 'none' },
+  headers: someNetwork(),
+})
+const someLink = () => ({ body: { token: 'none' } })
 const own = ({ userId }: { userId: string }) => ({ params: { userId } })
 const openVideo = ({ sandbox }: { sandbox: TestSandbox }) => ({ params: { slug: slugOf(sandbox, 0) } })
 
@@ -99,11 +107,23 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { everybodyElse: 422 },
     light: { everybodyElse: 422 },
   },
-  authCode: {
-    call: () => ({ body: { email: `${randomUUID()}@example.com` } }),
-    dark: OPEN,
-    light: OPEN,
+  authCode: { call: someEmail, dark: OPEN, light: OPEN },
+  resendUnblockMail: { call: someEmail, dark: OPEN, light: OPEN },
+  restorePassword: { call: someEmail, dark: OPEN, light: OPEN },
+  checkResetToken: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
+  resetPassword: {
+    call: () => ({ body: { token: 'none', password: 'none', password_confirmation: 'none' } }),
+    dark: { everybodyElse: 422 },
+    light: { everybodyElse: 422 },
   },
+  requestEmailChange: {
+    call: wrongPassword,
+    dark: { ...SIGNED_IN, everybodyElse: 422 },
+    light: { ...SIGNED_IN, everybodyElse: 422 },
+  },
+  confirmEmailChange: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
+  initAccountRemoval: { call: wrongPassword, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
+  removeAccount: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
   getUser: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMaintenance: { call: plain, dark: OPEN, light: OPEN },
   getFavouriteVideos: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },

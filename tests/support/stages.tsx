@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
+import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
@@ -8,9 +9,14 @@ import type { DealsContent } from '../../machines/sales/deals.ts'
 import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { codeMailMachine } from '../../machines/session/code-mail.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
+import { AccountCard } from '../../views/account/account-card.view.tsx'
+import { AccountRemovalView } from '../../views/account/account-removal.view.tsx'
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
+import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
+import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
+import { PasswordResetView } from '../../views/account/password-reset.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
@@ -183,6 +189,27 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   mailPreferences: {
     draw: (page: never) => inFrame(<MailPreferencesView page={page} />, { path: '/subscription/' }),
+  },
+  mailRequest: {
+    draw: (request: never) =>
+      inFrame(
+        <AccountCard title="Reset Your Password" lead="We mail you a link.">
+          <MailRequestForm request={request} label="Reset" submit="Mail me a link" mailed={(email) => `To ${email}.`} />
+        </AccountCard>,
+        { path: '/reset-password/' },
+      ),
+  },
+  passwordReset: {
+    draw: (reset: never) => inFrame(<PasswordResetView reset={reset} />, { path: '/reset-password/' }),
+    actors: { mailRequest: silent(mailRequestMachine) },
+  },
+  emailChange: {
+    draw: (change: never) => inFrame(<EmailChangeView change={change} />, { path: '/email-change/' }),
+    actors: { mailRequest: silent(mailRequestMachine) },
+  },
+  accountRemoval: {
+    draw: (removal: never) => inFrame(<AccountRemovalView removal={removal} />, { path: '/account-removal/' }),
+    actors: { mailRequest: silent(mailRequestMachine) },
   },
   codeMail: 'It is seen in the form of codeLogin, below the code.',
   checkout: {

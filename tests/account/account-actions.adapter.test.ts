@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAccountActions } from '../../adapters/account/account-actions.adapter.ts'
+import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
+import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { dropLinks, putLink, TOKEN } from './mailed-link.ts'
+
+const EMAIL = 'ada.holm@example.com'
+const nobody = { email: 'nobody@example.com', password: '' }
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+afterEach(() => sandbox.control.reset())
+
+const actions = (token = TOKEN) => createAccountActions({ call: callAs(sandbox), token })
+const fault = (request: FaultRequest) => sandbox.control.addFault(request)
+
+describe('a mail is asked for', () => {
+  test('with the e-mail alone, and is on its way [API-010]', async () => {
+    expect(await actions().requestReset(NEVER_ABORTED, { email: EMAIL, password: '' })).toEqual({ type: 'mail.sent' })
+    expect((await sandbox.control.mails()).map(({ kind }) => kind)).toEqual(['passwordReset'])
+  })
+
+  test('too soon: the form waits for as long as the server says [ACCT-013]', async () => {
+    await fault({ kind: 'tooMany', endpoint: 'restorePassword', retryAfterSeconds: 12 })
+    expect(await actions().requestReset(NEVER_ABORTED, nobody)).toEqual({ type: 'request.limited', waitMs: 12_000 })
+  })
+
+  test('malformed: the server’s words stand at their fields [ACCT-013]', async () => {
+    await fault({ kind: 'fieldErrors', endpoint: 'restorePassword' })
+    expect(await actions().requestReset(NEVER_ABORTED, nobody)).toEqual({
+      type: 'request.refused',
+      message: 'The sandbox was asked to refuse.',
+      fields: { email: 'This field is not valid.', password: 'This field is too short.' },
+    })
+  })
+
+  test('for removal, with e-mail and password [API-124]', async () => {
+    const wrong = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'wrong' })
+    const right = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'Proscenium1' })
+    expect({ wrong, right }).toEqual({
+      wrong: {
+        type: 'request.refused',
+        message: 'The given data was invalid.',
+        fields: { email: '', password: 'These credentials do not match our records.' },
+      },
+      right: { type: 'mail.sent' },
+    })
+  })
+
+  test('for another e-mail, by who is logged in [API-122]', async () => {
+    const { accessToken } = await sandbox.control.signIn('member')
+    const { requestEmailChange } = createAccountActions({ call: callAs(sandbox, { token: accessToken }), token: '' })
+    const body = { email: 'ada@new.example', password: 'Proscenium1' }
+    expect({
+      member: await requestEmailChange(NEVER_ABORTED, body),
+      guest: await actions().requestEmailChange(NEVER_ABORTED, body),
+    }).toEqual({
+      member: { type: 'mail.sent' },
+      guest: { type: 'request.refused', message: '', fields: { email: '', password: '' } },
+    })
+  })
+
+  test.each([
+    ['refuse', 'offline'],
+    ['serverError', 'unavailable'],
+  ] as const)('in vain (%s): %s', async (kind, cause) => {
+    await fault({ kind, endpoint: 'restorePassword' })
+    expect(await actions().requestReset(NEVER_ABORTED, nobody)).toEqual({ type: 'request.failed', cause })
+  })
+})
+
+describe('a link to set a password', () => {
+  test('is good, worth nothing, or not known to be either [API-012]', async () => {
+    putLink(sandbox, 'user-member', 'resetPassword')
+    const good = await actions().checkResetLink(NEVER_ABORTED)
+    const other = await actions('mangled').checkResetLink(NEVER_ABORTED)
+    await fault({ kind: 'serverError', endpoint: 'checkResetToken' })
+    expect({ good, other, unknown: await actions().checkResetLink(NEVER_ABORTED) }).toEqual({
+      good: { type: 'link.accepted', email: EMAIL },
+      other: { type: 'link.refused' },
+      unknown: { type: 'check.failed', cause: 'unavailable' },
+    })
+  })
+
+  test('sets it, unless the server refuses it by field [API-011]', async () => {
+    putLink(sandbox, 'user-member', 'resetPassword')
+    const { setPassword } = actions()
+    expect({
+      different: await setPassword(NEVER_ABORTED, { password: 'Another2Word', confirmation: 'x' }),
+      right: await setPassword(NEVER_ABORTED, { password: 'Another2Word', confirmation: 'Another2Word' }),
+      again: await setPassword(NEVER_ABORTED, { password: 'Another2Word', confirmation: 'Another2Word' }),
+    }).toEqual({
+      different: {
+        type: 'password.refused',
+        fields: { password: '', confirmation: 'Both passwords must be the same.' },
+      },
+      right: { type: 'password.set' },
+      again: { type: 'link.refused' },
+    })
+  })
+
+  test('fails without an answer', async () => {
+    await fault({ kind: 'refuse', endpoint: 'resetPassword' })
+    expect(await actions().setPassword(NEVER_ABORTED, { password: 'a', confirmation: 'a' })).toEqual({
+      type: 'setting.failed',
+      cause: 'offline',
+    })
+  })
+})
+
+describe('a link about an e-mail', () => {
+  test('confirms the change or undoes it, and says which address holds [API-123]', async () => {
+    putLink(sandbox, 'user-member', 'changeEmail', 'ada@new.example')
+    const confirmed = await actions().confirmEmailChange(false)(NEVER_ABORTED)
+    putLink(sandbox, 'user-member', 'undoEmailChange', EMAIL)
+    const undone = await actions().confirmEmailChange(true)(NEVER_ABORTED)
+    expect({ confirmed, undone }).toEqual({
+      confirmed: { type: 'change.made', email: 'ada@new.example' },
+      undone: { type: 'change.made', email: EMAIL },
+    })
+  })
+
+  test('is refused in the server’s words: worth nothing, or the address is taken', async () => {
+    dropLinks(sandbox)
+    const worthless = await actions().confirmEmailChange(false)(NEVER_ABORTED)
+    putLink(sandbox, 'user-member', 'changeEmail', 'dario.lenz@example.com')
+    expect({ worthless, taken: await actions().confirmEmailChange(false)(NEVER_ABORTED) }).toEqual({
+      worthless: {
+        type: 'change.refused',
+        message: 'This link does not work any more. Please ask for a new one.',
+      },
+      taken: { type: 'change.refused', message: 'There is already an account with this e-mail address.' },
+    })
+  })
+
+  test('fails without an answer', async () => {
+    await fault({ kind: 'serverError', endpoint: 'confirmEmailChange' })
+    expect(await actions().confirmEmailChange(false)(NEVER_ABORTED)).toEqual({
+      type: 'change.failed',
+      cause: 'unavailable',
+    })
+  })
+})
+
+describe('a link that removes the account', () => {
+  test('removes it, once [API-125]', async () => {
+    putLink(sandbox, 'user-member', 'removeAccount')
+    const { removeAccount } = actions()
+    expect([await removeAccount(NEVER_ABORTED), await removeAccount(NEVER_ABORTED)]).toEqual([
+      { type: 'account.removed' },
+      { type: 'link.refused' },
+    ])
+  })
+
+  test.each([
+    ['conflict', 'membership'],
+    ['refuse', 'offline'],
+    ['serverError', 'unavailable'],
+  ] as const)('does not remove it (%s): %s', async (kind, cause) => {
+    await fault({ kind, endpoint: 'removeAccount' })
+    expect(await actions().removeAccount(NEVER_ABORTED)).toEqual({ type: 'removal.failed', cause })
+  })
+})

@@ -1,0 +1,83 @@
+import type { ActorRefFrom } from 'xstate'
+import type { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { useSelector } from '../kit/use-selector.ts'
+import { Notice, Strip } from '../site/notice.view.tsx'
+import { AccountCard } from './account-card.view.tsx'
+import { MailRequestForm } from './mail-request-form.view.tsx'
+
+interface AccountRemovalProps {
+  removal: ActorRefFrom<typeof accountRemovalMachine>
+}
+
+export const ACCOUNT_REMOVAL_TITLE = 'Remove Your Account'
+
+export function AccountRemovalView({ removal }: AccountRemovalProps) {
+  const state = useSelector(removal, (snapshot) => snapshot.value)
+  const request = useSelector(removal, (snapshot) => snapshot.children.request)
+  const message = useSelector(removal, (snapshot) => snapshot.context.message)
+  const isBusy = useSelector(removal, (snapshot) => snapshot.hasTag('busy'))
+  if (request) {
+    return (
+      <AccountCard
+        title={ACCOUNT_REMOVAL_TITLE}
+        lead="Your membership is cancelled and your account goes for good. First we mail you a link."
+      >
+        <MailRequestForm
+          request={request}
+          label={ACCOUNT_REMOVAL_TITLE}
+          submit="Mail me a link"
+          mailed={(email) => `A link is on its way to ${email}. Until you follow it, nothing is removed.`}
+        />
+      </AccountCard>
+    )
+  }
+  switch (state) {
+    case 'spent':
+      return (
+        <Notice
+          title="This link does not work any more"
+          text="It is too old, or it has been used."
+          icon="alert"
+          headingLevel="h1"
+          role="alert"
+        >
+          <Button look="primary" onClick={() => removal.send({ type: 'request.wanted' })}>
+            Ask for another link
+          </Button>
+        </Notice>
+      )
+    case 'removed':
+      return (
+        <Notice
+          title="Your account is removed"
+          text="Nothing more is charged, and you are logged out on every device."
+          icon="check"
+          headingLevel="h1"
+          role="status"
+        >
+          <ButtonLink to="/" look="primary">
+            Go to main page
+          </ButtonLink>
+        </Notice>
+      )
+    default:
+      return (
+        <AccountCard
+          title={ACCOUNT_REMOVAL_TITLE}
+          lead="Your membership is cancelled first. Then your account, your favourites and your tokens go for good."
+        >
+          {message && <Strip text={message} />}
+          <Button
+            look="primary"
+            isWide
+            isBusy={isBusy}
+            busyLabel="Removing your account"
+            onClick={() => removal.send({ type: 'removal.confirmed' })}
+          >
+            Remove my account for good
+          </Button>
+        </AccountCard>
+      )
+  }
+}

@@ -1,0 +1,131 @@
+import type { ActorRefFrom } from 'xstate'
+import type { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Form } from '../kit/form.tsx'
+import { SiteLink } from '../kit/site-link.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { useSelector } from '../kit/use-selector.ts'
+import styles from '../session/login.module.css'
+import { Notice, Strip } from '../site/notice.view.tsx'
+import { AccountCard } from './account-card.view.tsx'
+import { MailRequestForm } from './mail-request-form.view.tsx'
+
+interface PasswordResetProps {
+  reset: ActorRefFrom<typeof passwordResetMachine>
+}
+
+export const RESET_PASSWORD_TITLE = 'Reset Your Password'
+
+export function PasswordResetView({ reset }: PasswordResetProps) {
+  const state = useSelector(reset, (snapshot) => snapshot.value)
+  const request = useSelector(reset, (snapshot) => snapshot.children.request)
+  const message = useSelector(reset, (snapshot) => snapshot.context.message)
+  if (request) {
+    return (
+      <AccountCard title={RESET_PASSWORD_TITLE} lead="We mail you a link with which you set a new one.">
+        <MailRequestForm
+          request={request}
+          label={RESET_PASSWORD_TITLE}
+          submit="Mail me a link"
+          mailed={(email) => `If ${email} has an account, a link is there within a minute. It works once, for an hour.`}
+        />
+        <p className={styles.links}>
+          <SiteLink to="/login/">Log In</SiteLink>
+        </p>
+      </AccountCard>
+    )
+  }
+  switch (state) {
+    case 'unchecked':
+      return (
+        <Notice title={RESET_PASSWORD_TITLE} text={message} icon="alert" headingLevel="h1" role="alert">
+          <Button look="primary" onClick={() => reset.send({ type: 'check.retried' })}>
+            Try again
+          </Button>
+        </Notice>
+      )
+    case 'spent':
+      return (
+        <Notice
+          title="This link does not work any more"
+          text="It is too old, or it has been used. If you have set a new password with it, log in with that one."
+          icon="alert"
+          headingLevel="h1"
+          role="alert"
+        >
+          <Button look="primary" onClick={() => reset.send({ type: 'request.wanted' })}>
+            Mail me another link
+          </Button>
+          <ButtonLink to="/login/">Log In</ButtonLink>
+        </Notice>
+      )
+    case 'set':
+      return (
+        <Notice
+          title="Your new password is set"
+          text="You are logged out on every device. Log in with the new password."
+          icon="check"
+          headingLevel="h1"
+          role="status"
+        >
+          <ButtonLink to="/login/" look="primary">
+            Log In
+          </ButtonLink>
+        </Notice>
+      )
+    case 'choosing':
+    case 'setting':
+      return <NewPasswordForm reset={reset} />
+    default:
+      return (
+        <AccountCard title={RESET_PASSWORD_TITLE} lead={<span role="status">Checking your link</span>}>
+          <Spinner />
+        </AccountCard>
+      )
+  }
+}
+
+function NewPasswordForm({ reset }: PasswordResetProps) {
+  const email = useSelector(reset, (snapshot) => snapshot.context.email)
+  const errors = useSelector(reset, (snapshot) => snapshot.context.errors)
+  const message = useSelector(reset, (snapshot) => snapshot.context.message)
+  const isBusy = useSelector(reset, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <AccountCard title="Choose a New Password" lead={`For ${email}. You will be logged out on every device.`}>
+      {message && <Strip text={message} />}
+      <Form
+        label="Choose a New Password"
+        className={styles.form}
+        problems={[errors.password, errors.confirmation].join('\n').trim()}
+        onSubmit={({ password = '', confirmation = '' }) =>
+          reset.send({ type: 'password.submitted', password, confirmation })
+        }
+      >
+        {/* Password managers keep the password for this name. */}
+        <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          help="8 to 50 characters, with at least one letter and one number."
+          error={errors.password}
+          takesFocus
+          onEdit={() => reset.send({ type: 'password.edited' })}
+        />
+        <TextField
+          name="confirmation"
+          label="New password once more"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmation}
+          onEdit={() => reset.send({ type: 'password.edited' })}
+        />
+        <Button type="submit" look="primary" isWide isBusy={isBusy} busyLabel="Setting your password">
+          Set my password
+        </Button>
+      </Form>
+    </AccountCard>
+  )
+}
