@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { camChatMachine } from '../../machines/cams/cam-chat.machine.ts'
+import { camChatMachine, messageGateOf } from '../../machines/cams/cam-chat.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
+import { VISITORS } from '../support/samples.ts'
 import { message, ROOM, ready, startChat as start } from './chat-world.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -68,6 +69,36 @@ describe('who one is in the chat', () => {
     clock.increment(30_000)
     actor.send({ type: 'chatLogin.done', userId: 'me' })
     expect(enabled()).toBe(true)
+  })
+})
+
+test('the chat of a room that is entered while nothing is broadcast begins disabled [CHAT-015]', () => {
+  const opened = (['PUBLIC', 'ERROR', 'SPY_SHOW', 'AWAY', 'OFFLINE', 'PRIVATE_SHOW'] as const).map((state) => {
+    const { actor, said: told } = start()
+    actor.send({ ...ROOM, state })
+    return told.at(-1)
+  })
+  const chat = { type: 'chat.opened', key: 'room:r1' }
+  expect(opened).toEqual([true, true, true, false, false, false].map((isEnabled) => ({ ...chat, isEnabled })))
+})
+
+test('members of every kind may write, a guest is asked to log in, and others are no members [TIP-016, TIP-017]', () => {
+  const gateOf = (visitor: Parameters<typeof messageGateOf>[0]) => messageGateOf(visitor)
+  const { guest, member, expired, inactive } = VISITORS
+  expect({
+    guest: gateOf(guest),
+    member: gateOf(member),
+    expired: gateOf(expired),
+    inactive: gateOf(inactive),
+    none: gateOf({ ...member, flags: { ...member.flags, isActiveExpiredOrInactive: false } }),
+    withoutCams: gateOf({ ...expired, flags: { ...expired.flags, isAuthorizedForLiveCam: false } }),
+  }).toEqual({
+    guest: 'guest',
+    member: 'open',
+    expired: 'open',
+    inactive: 'open',
+    none: 'notMember',
+    withoutCams: 'open',
   })
 })
 

@@ -198,6 +198,26 @@ describe('the way in', () => {
 })
 
 describe('what the provider says', () => {
+  test('each change of state is kept with its reason [ROOM-029]', () => {
+    const { actor } = entered()
+    const known = (
+      [
+        ['PRIVATE_SHOW', 'PRIVATE_SHOW_STARTED_BY_CLIENT'],
+        ['OFFLINE', 'BROADCAST_STOPPED_BY_MODEL'],
+        ['PUBLIC', 'NONE'],
+      ] as const
+    ).map(([state, reason]) => {
+      actor.send({ type: 'state.changed', state, reason })
+      const { context } = actor.getSnapshot()
+      return { state: context.state, reason: context.stateChangeReason }
+    })
+    expect(known).toEqual([
+      { state: 'PRIVATE_SHOW', reason: 'PRIVATE_SHOW_STARTED_BY_CLIENT' },
+      { state: 'OFFLINE', reason: 'BROADCAST_STOPPED_BY_MODEL' },
+      { state: 'PUBLIC', reason: 'NONE' },
+    ])
+  })
+
   test('text status and viewers are replaced and told on [ROOM-032, ROOM-034, ROOM-008, API-158]', () => {
     const { actor, said } = entered()
     actor.send({ type: 'textStatus.changed', text: 'Back soon' })

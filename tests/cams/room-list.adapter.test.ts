@@ -60,13 +60,13 @@ describe('the list of rooms', () => {
   })
 
   test('asks with every field that the provider wants: page, statuses, tags, categories, both types of streams [API-129, CAMLIST-005, CAMLIST-007, CAMLIST-008, CAMLIST-029]', async () => {
-    await loaded({ page: 2, tags: ['in-loft'], status: 'online' }).catch(() => undefined)
+    await loaded({ page: 2, tags: ['in-loft', 'mood-calm'], status: 'online' }).catch(() => undefined)
     expect((await asked('getRooms'))[0]).toEqual({
       partnerId: 'proscenium',
       status: 'away,public,private',
       limit: '12',
       offset: '12',
-      tags: 'in-loft',
+      tags: 'in-loft,mood-calm',
       'tag-categories': 'girls',
       'stream-types': 'video2D,video3D',
       'show-offline': 'true',
@@ -74,6 +74,38 @@ describe('the list of rooms', () => {
       'include-tip-menu': 'false',
       'include-favorites': 'false',
     })
+  })
+
+  test('asks the provider’s interface with every field that it wants [API-136, CAMLIST-005, CAMLIST-029]', async () => {
+    const search = { page: 2, tags: ['in-loft', 'mood-calm'], status: 'online', category: 'trans' } as const
+    await loaded({ ...search, tags: [...search.tags] }, { by: 'interface' }).catch(() => undefined)
+    expect((await asked('getInterfaceRooms'))[0]).toEqual({
+      page: '1',
+      perPage: '12',
+      showOffline: 'true',
+      showHidden: 'false',
+      statuses: 'away,public,private',
+      tags: 'in-loft,mood-calm',
+      categories: 'trans',
+    })
+  })
+
+  test('has the tags of this site’s own list, and of a tag’s page those of the tag [CAMLIST-013, API-064, API-065]', async () => {
+    const calls: unknown[] = []
+    const { loadList } = createRoomList({
+      ...pageOptions(sandbox),
+      settings: { ...SITES.dark, vrCamListSlug: 'live-boys' },
+      call: (async (name: string, request: { params?: object }) => {
+        if (name.endsWith('Tags')) calls.push({ name, params: request.params })
+        return { ok: false, cause: 'timeout' }
+      }) as never,
+    })
+    for (const tag of [undefined, 'tall', 'in-loft']) await loadList(NEVER_ABORTED, { tag, search: {} })
+    expect(calls).toEqual([
+      { name: 'getCamPageTags', params: { slug: 'live-boys' } },
+      { name: 'getRoomTags', params: { slug: 'tall' } },
+      { name: 'getRoomTags', params: { slug: 'in-loft' } },
+    ])
   })
 
   test('is read from the page that the address says, from the first one where it says none [ROUTE-006]', async () => {

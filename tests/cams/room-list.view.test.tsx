@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import type { BroadcastState, RoomItem } from '../../contracts/cams/rooms.ts'
+import { type BroadcastState, type RoomItem, TagGroupsAnswer } from '../../contracts/cams/rooms.ts'
 import type { RoomSearch } from '../../contracts/site/searches.ts'
-import { camRoomListMachine } from '../../machines/cams/cam-room-list.machine.ts'
+import { camRoomListMachine, type RoomListFrame } from '../../machines/cams/cam-room-list.machine.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
@@ -14,27 +14,95 @@ import { listFrame, roomItem, roomPage } from './room-list-samples.ts'
 afterEach(cleanup)
 
 test('12 rooms, each with its status, what the model says of it and how many look on [CAMLIST-001, CAMLIST-002]', () => {
-  show({ totalCount: 30 })
-  const cards = screen.getAllByRole('article')
-  expect(cards).toHaveLength(12)
-  const [first] = cards
-  expect(first && within(first).getByRole('link').getAttribute('href')).toBe('/vr-cam-girls/room-1/')
-  expect(first?.textContent).toContain('live 4k')
-  expect(first?.textContent).toContain('Hello from 1')
-  expect(first?.textContent).toContain('7 viewers')
+  const items = Array.from({ length: 12 }, (_, place) => ({
+    ...roomItem(place + 1, place % 2 === 0 ? 'PUBLIC' : 'PRIVATE_SHOW'),
+    broadcastMembersCount: 100 + place,
+  }))
+  show({ items })
+  const cards = screen.getAllByRole('article').map((card) => ({
+    href: within(card).getByRole('link').getAttribute('href'),
+    status: card.querySelector('[data-status]')?.textContent,
+    text: within(card).getByText(/^Hello from/).textContent,
+    viewers: within(card).getByText(/viewers$/).textContent,
+  }))
+  expect(cards).toEqual(
+    Array.from({ length: 12 }, (_, place) => ({
+      href: `/vr-cam-girls/room-${place + 1}/`,
+      status: place % 2 === 0 ? 'live 4k' : 'in private',
+      text: `Hello from ${place + 1}`,
+      viewers: `${100 + place} viewers`,
+    })),
+  )
 })
 
-test('a status has its label, also that of a 6K stream [CAMLIST-015, CAMLIST-016, CAMLIST-018]', () => {
-  const statuses: BroadcastState[] = ['PUBLIC', 'PRIVATE_SHOW', 'SPY_SHOW', 'AWAY', 'OFFLINE']
+test('a status has its label, also that of a 6K stream [CAMLIST-014, CAMLIST-015, CAMLIST-016, CAMLIST-017, CAMLIST-018, CAMLIST-019, CAMLIST-020]', () => {
+  const statuses: BroadcastState[] = [
+    'PUBLIC',
+    'PUBLIC',
+    'PRIVATE_SHOW',
+    'MY_PRIVATE_SHOW',
+    'SPY_SHOW',
+    'AWAY',
+    'OFFLINE',
+    'UNINITIALIZED',
+    'ERROR',
+  ]
   const items = statuses.map((status, index) => ({ ...roomItem(index, status), isSixThousand: index === 0 }))
   show({ items })
   expect(screen.getAllByRole('article').map((card) => card.querySelector('[data-status]')?.textContent)).toEqual([
     'live 6k',
+    'live 4k',
+    'in private',
     'in private',
     'spy now',
     'away',
     'offline',
+    'offline',
+    'offline',
   ])
+})
+
+test('every group of tags is a filter with all its tags, those of what models look like and do among them [CAMLIST-004, CAMLIST-009, CAMLIST-010]', () => {
+  const codes = ['m_my_specs', 'm_ethnicity', 'm_body_type', 'm_hair', 'm_eyes', 'm_in_private_shows', 'm_in_shows']
+  const tagsOf = (code: string) => [`${code}-one`, `${code}-two`].map((tag) => ({ code: tag, name: `Name of ${tag}` }))
+  const groups = codes.map((code) => ({ code, name: `Group ${code}`, tags: tagsOf(code) }))
+  const answer = TagGroupsAnswer.parse({ data: { groups } })
+  show({ frame: { ...listFrame(), groups: answer.groups } })
+  const shown = codes.map((code) =>
+    within(screen.getByRole('region', { name: `Group ${code}` }))
+      .getAllByRole('link')
+      .map((link) => ({ name: link.textContent, href: link.getAttribute('href') })),
+  )
+  expect(shown).toEqual(
+    codes.map((code) => [
+      { name: `Name of ${code}-one`, href: `/vr-cam-girls/?tags=${code}-one` },
+      { name: `Name of ${code}-two`, href: `/vr-cam-girls/?tags=${code}-two` },
+    ]),
+  )
+})
+
+test('every choice of status is offered, and asks for the list of it [CAMLIST-006]', () => {
+  const { said } = show()
+  const status = screen.getByLabelText('Status')
+  const options = within(status).getAllByRole<HTMLOptionElement>('option')
+  for (const { value } of options) fireEvent.change(status, { target: { value } })
+  expect({ options: options.map(({ value, textContent }) => ({ value, textContent })), said }).toEqual({
+    options: [
+      { value: 'all', textContent: 'All rooms' },
+      { value: 'online', textContent: 'Online' },
+      { value: 'away', textContent: 'Away' },
+      { value: 'public', textContent: 'Live' },
+      { value: 'private', textContent: 'In private' },
+      { value: 'offline', textContent: 'Offline' },
+    ],
+    said: [
+      { status: 'online' },
+      { status: 'away' },
+      { status: 'public' },
+      { status: 'private' },
+      { status: 'offline' },
+    ],
+  })
 })
 
 test('categories, statuses and tags are filters, and the chosen ones are marked [CAMLIST-003, CAMLIST-004, CAMLIST-006]', () => {
@@ -93,9 +161,10 @@ interface Shown {
   totalCount?: number
   items?: RoomItem[]
   isLoaded?: boolean
+  frame?: RoomListFrame
 }
 
-function show({ search = {}, totalCount = 5, items, isLoaded = true }: Shown = {}) {
+function show({ search = {}, totalCount = 5, items, isLoaded = true, frame = listFrame() }: Shown = {}) {
   const settings = { ...SITES.dark, camsEnabled: true }
   const list = createActor(
     plugPorts(camRoomListMachine, {
@@ -109,7 +178,7 @@ function show({ search = {}, totalCount = 5, items, isLoaded = true }: Shown = {
   const said: RoomSearch[] = []
   list.on('search.changed', (event) => said.push(event.search))
   const page = items ? { number: 1, items, totalCount: items.length } : roomPage(1, totalCount)
-  if (isLoaded) list.send({ type: 'list.loaded', frame: listFrame(), page })
+  if (isLoaded) list.send({ type: 'list.loaded', frame, page })
   const { container } = render(onStage(<RoomListView page={list} />, { settings, path: '/vr-cam-girls/' }))
   return { list, said, container }
 }

@@ -15,7 +15,7 @@ import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { ALL_PERMISSIONS, broadcast } from './room-samples.ts'
+import { broadcast } from './room-samples.ts'
 
 const ADA = 'mira-vale'
 const OTHER = 'selene-ardent'
@@ -296,15 +296,15 @@ describe('what is heard', () => {
     return { facts, reports }
   }
 
-  test('every event of a room has its word [API-158, API-159]', async () => {
+  test('every event of a room has its word [ROOM-029, ROOM-032, ROOM-034, ROOM-038, ROOM-039, ROOM-042, API-158, API-159]', async () => {
     const { tipMenu, toysMenu, ...found } = broadcast()
     const events = [
       event('onTextStatusChanged', { status: 'Hi' }),
       event('onViewersCountChanged', { count: 3 }),
-      event('onStateChanged', { state: 'AWAY', reason: 'NONE' }),
+      event('onStateChanged', { state: 'AWAY', reason: 'BROADCAST_STOPPED_BY_MODEL' }),
       event('onBroadcastUnavailable', {}),
       event('onError', null),
-      event('onActionsChanged', ALL_PERMISSIONS),
+      event('onActionsChanged', { canUseEnterSpyShow: true, canUseRequestPrivateShow: true }),
       event('onBroadcastSettingsChanged', found),
       event('onTipMenuChanged', { tipMenu, tipMenuEnabled: false }),
       event('onToysMenuChanged', { toysMenu }),
@@ -328,10 +328,20 @@ describe('what is heard', () => {
     expect(facts).toEqual([
       { type: 'textStatus.changed', text: 'Hi' },
       { type: 'viewers.changed', count: 3 },
-      { type: 'state.changed', state: 'AWAY', reason: 'NONE' },
+      { type: 'state.changed', state: 'AWAY', reason: 'BROADCAST_STOPPED_BY_MODEL' },
       { type: 'broadcast.unavailable' },
       { type: 'room.erred' },
-      { type: 'permissions.changed', permissions: ALL_PERMISSIONS },
+      {
+        type: 'permissions.changed',
+        permissions: {
+          canUseCancelPrivateShow: false,
+          canUseCancelPrivateShowRequest: false,
+          canUseEnterSpyShow: true,
+          canUseLeaveSpyShow: false,
+          canUseRequestPrivateShow: true,
+          canUseRequestVoicePrivateShow: false,
+        },
+      },
       {
         type: 'settings.changed',
         settings: {
@@ -361,6 +371,20 @@ describe('what is heard', () => {
       { type: 'showBalance.low', privateRequestId: 's1', remainingMinutes: 1, isSpy: true },
       { type: 'request.expired', privateRequestId: 'p2' },
       { type: 'request.refused', privateRequestId: 'p3', reason: 'BILLING' },
+    ])
+  })
+
+  test('a change of the tip menu brings its items and its switch, each only if it is in it [ROOM-040]', async () => {
+    const tipMenu = ['Wave', 'Song'].map((title, place) => ({ id: `${place}`, title, price: 5 + place }))
+    const events = [{ tipMenu, tipMenuEnabled: true }, { tipMenu, tipMenuEnabled: false }, { tipMenu }, {}].map(
+      (data) => event('onTipMenuChanged', data),
+    )
+    const { facts } = await heard({ type: 'channel.heard', ch: 'room:71:u1', events })
+    expect(facts).toEqual([
+      { type: 'tipMenu.changed', items: tipMenu, isEnabled: true },
+      { type: 'tipMenu.changed', items: tipMenu, isEnabled: false },
+      { type: 'tipMenu.changed', items: tipMenu, isEnabled: undefined },
+      { type: 'tipMenu.changed', items: undefined, isEnabled: undefined },
     ])
   })
 

@@ -28,9 +28,64 @@ test('a room shows its picture, status, viewers, text status, menus and model, w
   expect([tips.textContent, toys.textContent]).toEqual(['Tip menuWave  5', 'Toy menuBreeze 10 s 20'])
   const about = screen.getByRole('region', { name: 'About Ada Quill' })
   expect(about.textContent?.startsWith('Ada QuillLikes long evenings.Reads aloud.')).toBe(true)
-  for (const text of ['29', 'Chess, Sailing', 'English, Dutch', 'Athletic', 'Green', 'Auburn', 'Dance', 'Tattoo']) {
-    within(about).getByText(text)
-  }
+})
+
+test('the profile of the model has every fact under its own name, and the tags of each group [ROOM-006, ROOM-007]', () => {
+  show()
+  const about = screen.getByRole('region', { name: 'About Ada Quill' })
+  const rowsOf = (title: Element) =>
+    [...(title.nextElementSibling?.children ?? [])].map((row) =>
+      row.children.length > 0 ? [...row.children].map((part) => part.textContent).join(': ') : row.textContent,
+    )
+  expect(
+    Object.fromEntries([...about.querySelectorAll('h3')].map((title) => [title.textContent, rowsOf(title)])),
+  ).toEqual({
+    Profile: ['Name: Ada Quill', 'Age: 29', 'Languages: English, Dutch', 'Interests: Chess, Sailing'],
+    Appearance: ['Body type: Athletic', 'Ethnicity: European', 'Eyes: Green', 'Hair: Auburn'],
+    'In the show': ['Dance', 'Talk'],
+    'In private shows': ['Role play'],
+    Specifics: ['Tattoo'],
+  })
+})
+
+test('viewers and text status are those that the provider told last [ROOM-008, ROOM-032, ROOM-034]', () => {
+  const { room } = show()
+  act(() => {
+    room.tell({ type: 'viewers.changed', count: 40 })
+    room.tell({ type: 'textStatus.changed', text: 'Back soon' })
+  })
+  for (const text of ['40 viewers', 'Back soon']) screen.getByText(text)
+  for (const text of ['12 viewers', 'Good evening']) expect(screen.queryByText(text)).toBe(null)
+})
+
+test('the picture has sound, volume and full screen [ROOM-002]', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sound on' }))
+  screen.getByRole('button', { name: 'Sound off' })
+  const volume = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
+  expect(volume.value).toBe('1')
+  fireEvent.change(volume, { target: { value: '0.4' } })
+  expect(volume.value).toBe('0.4')
+  expect(screen.getAllByRole('button', { name: 'Full screen' })).toHaveLength(1)
+})
+
+test('a room whose first stream is a 6K one says so [ROOM-019]', () => {
+  const streams = content().broadcast.streams
+  const resolutions = (...types: string[]) =>
+    streams.map((stream, place) => ({ ...stream, resolutionInfo: { resolutionType: types[place] ?? '' } }))
+  show({ streams: resolutions('6K', '4K') })
+  screen.getByText('live 6k')
+  cleanup()
+  show({ streams: resolutions('4K', '6K') })
+  screen.getByText('live 4k')
+})
+
+test('the hint that tokens run low leads to more of them [ROOM-020]', () => {
+  const { room } = show()
+  expect(screen.queryByText('Your tokens are running low.')).toBe(null)
+  act(() => room.tell({ type: 'buyTooltip.wanted' }))
+  const hint = screen.getByText('Your tokens are running low.').parentElement
+  expect(hint?.querySelector('a')?.outerHTML).toContain('href="/tokens/"')
 })
 
 test('a tip menu that is switched off is not shown [ROOM-009]', () => {
@@ -67,6 +122,64 @@ test('controls say what they cost and are open as far as the provider allows [RO
   act(() => room.tell({ type: 'permissions.changed', permissions }))
   expect(names().map(([, isDisabled]) => isDisabled)).toEqual([true, false, true])
 })
+
+for (const { ids, name, request } of [
+  {
+    ids: 'ROOM-015, SHOW-003',
+    name: 'Private show',
+    request: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
+  },
+  {
+    ids: 'ROOM-016, SHOW-004, SHOW-037',
+    name: 'Voice private',
+    request: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
+  },
+  {
+    ids: 'ROOM-018, SHOW-007, SHOW-039',
+    name: 'Spy',
+    request: { kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } },
+  },
+] as const) {
+  test(`'${name}' asks for that show at its price [${ids}]`, () => {
+    const { shows } = show()
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
+    expect(shows.spent).toEqual([request])
+  })
+}
+
+for (const { ids, name, state, flag, isSpy } of [
+  { ids: 'ROOM-017, SHOW-006, SHOW-040', name: 'Cancel request', state: null, flag: 'canUseCancelPrivateShowRequest' },
+  { ids: 'ROOM-017, SHOW-005', name: 'End private show', state: 'MY_PRIVATE_SHOW', flag: 'canUseCancelPrivateShow' },
+  { ids: 'ROOM-018, SHOW-008', name: 'Leave spy mode', state: 'SPY_SHOW', flag: 'canUseLeaveSpyShow', isSpy: true },
+] as const) {
+  test(`'${name}' can be pressed while ${flag} is true, whatever else may be done [${ids}]`, () => {
+    const { room, shows } = show()
+    act(() => {
+      if (state === null) {
+        shows.send({ type: 'private.requested' })
+        shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+      } else {
+        room.tell({ type: 'state.changed', state, reason: 'NONE' })
+        shows.send({ type: 'state.changed', state })
+      }
+    })
+    const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+    const allow = (permissions: typeof ALL_PERMISSIONS) => {
+      act(() => {
+        room.tell({ type: 'permissions.changed', permissions })
+        shows.send({ type: 'permissions.changed', permissions })
+      })
+      return isDisabled()
+    }
+    const none = { ...entry().permissions }
+    expect({ others: allow({ ...ALL_PERMISSIONS, [flag]: false }), alone: allow({ ...none, [flag]: true }) }).toEqual({
+      others: true,
+      alone: false,
+    })
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(shows.ended).toEqual([{ roomId: '71', isSpy: isSpy ?? false }])
+  })
+}
 
 test('while a request is being taken back no other show can be asked for', () => {
   const { shows } = show()
@@ -246,6 +359,113 @@ for (const { isSpy, state, button } of [
   })
 }
 
+const NOT_ENOUGH = {
+  title: 'Oops, not enough tokens!',
+  texts: ['Sorry, you don`t have enough tokens 😔'],
+  button: 'Get Tokens',
+  led: ['/tokens/'],
+}
+const UNABLE = {
+  title: 'Private Show with Ada',
+  texts: [
+    'Unfortunately, Ada is unable to accept your request for private chat now. You may send a new request later.',
+    "We won't charge you until the private show begins.",
+  ],
+  button: 'OK',
+  led: [],
+}
+const spyError = (text: string) => ({ title: 'Spy request error', texts: [text], button: 'OK', led: [] })
+const lowBalance = (text: string, button: string) => ({
+  title: 'Your tokens are running low',
+  texts: [`You have left of tokens for only ${text}. Please, increase your balance to continue the show.`],
+  button,
+  led: ['/tokens/'],
+})
+
+type Shows = ReturnType<typeof show>['shows']
+const ask = (shows: Shows, isSpy = false) =>
+  shows.send({ type: isSpy ? ('spy.requested' as const) : ('private.requested' as const) })
+const refused = (title: string, isSpy?: boolean) => (shows: Shows) => {
+  ask(shows, isSpy)
+  shows.money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', title } })
+}
+const answered =
+  (event: { type: 'request.refused'; reason: string } | { type: 'request.expired' }) => (shows: Shows) => {
+    ask(shows)
+    shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+    shows.send({ ...event, privateRequestId: 'p1' })
+  }
+const runsLow = (isSpy: boolean, remainingMinutes: number) => (shows: Shows) => {
+  shows.send({ type: 'state.changed', state: isSpy ? 'SPY_SHOW' : 'MY_PRIVATE_SHOW' })
+  shows.send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes, isSpy })
+}
+
+for (const { id, happens, says } of [
+  { id: 'SHOW-021', happens: refused('Not enough balance to connect the service'), says: NOT_ENOUGH },
+  {
+    id: 'SHOW-022',
+    happens: refused('Request already exists'),
+    says: { title: 'Private request', texts: ['The request has already been sent!'], button: 'OK', led: [] },
+  },
+  {
+    id: 'SHOW-023',
+    happens: refused('You can send only one request to spy per 1 minute'),
+    says: {
+      title: 'Private request error',
+      texts: ['You can send only one request to spy per 1 minute'],
+      button: 'OK',
+      led: [],
+    },
+  },
+  { id: 'SHOW-025', happens: refused('Client has not enough balance to connect the service', true), says: NOT_ENOUGH },
+  {
+    id: 'SHOW-026, SHOW-010',
+    happens: refused('You can send only one request to spy per 1 minute', true),
+    says: spyError('You can send only one request to spy per 1 minute'),
+  },
+  { id: 'SHOW-027', happens: refused('Something else', true), says: spyError('Failed to send a spy request!') },
+  { id: 'SHOW-028', happens: answered({ type: 'request.refused', reason: 'BILLING' }), says: NOT_ENOUGH },
+  {
+    id: 'SHOW-029',
+    happens: answered({ type: 'request.refused', reason: 'SETTINGS_CHANGED' }),
+    says: {
+      title: 'Settings changed',
+      texts: [
+        'The settings were changed by the model during the private request. Try sending a private request again.',
+      ],
+      button: 'OK',
+      led: [],
+    },
+  },
+  { id: 'SHOW-030', happens: answered({ type: 'request.refused', reason: 'BUSY' }), says: UNABLE },
+  { id: 'SHOW-031', happens: answered({ type: 'request.expired' }), says: UNABLE },
+  { id: 'SHOW-032', happens: runsLow(false, 7), says: lowBalance('7 minutes in private chat', 'Buy Tokens') },
+  { id: 'SHOW-033', happens: runsLow(true, 3), says: lowBalance('3 minutes in spy mode', 'Get Tokens') },
+]) {
+  test(`'${says.title}' is a dialog with its words, and '${says.button}' closes it or leads to the tokens [${id}]`, () => {
+    const { shows } = show()
+    act(() => happens(shows))
+    const dialog = screen.getByRole('alertdialog', { name: says.title, hidden: true })
+    expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(says.texts)
+    fireEvent.click(within(dialog).getByRole('button', { name: says.button, hidden: true }))
+    expect({
+      isOpen: document.querySelector('dialog[open]') !== null,
+      led: shows.said.flatMap((said) => ('to' in said ? [said.to] : [])),
+    }).toEqual({ isOpen: false, led: says.led })
+  })
+}
+
+test('a private request that failed for another reason is a line that can be closed [SHOW-024]', () => {
+  const { shows } = show()
+  act(() => refused('Something else')(shows))
+  expect(screen.getByRole('alert').textContent).toBe('Sorry, something went wrong. Try again next time.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect({ line: screen.queryByRole('alert'), dialog: document.querySelector('dialog[open]') }).toEqual({
+    line: null,
+    dialog: null,
+  })
+})
+
 test('before another room is entered it is asked whether to end the show that runs, and to close the question is to stay', () => {
   const { room, camRoom } = show()
   const led: string[] = []
@@ -266,16 +486,37 @@ test('before another room is entered it is asked whether to end the show that ru
 })
 
 test('2D and 3D stand beside each other only where both are there; the rooms around are one press away [ROOM-012, ROOM-013]', () => {
-  const { camRoom } = show()
+  const { room, camRoom } = show()
   fireEvent.click(screen.getByRole('button', { name: '3D' }))
   expect(camRoom.getSnapshot().children.streamChoice?.getSnapshot().hasTag('switchingStream')).toBe(true)
   expect(screen.getByRole('button', { name: '3D' }).getAttribute('aria-busy')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Next room' }))
-  const nearby = camRoom.getSnapshot().children.nearbyRoom?.getSnapshot()
-  expect([nearby?.hasTag('findingNearby'), nearby?.context.direction]).toEqual([true, 'next'])
+  const nearby = () => camRoom.getSnapshot().children.nearbyRoom?.getSnapshot()
+  expect([nearby()?.hasTag('findingNearby'), nearby()?.context.direction]).toEqual([true, 'next'])
+  act(() => room.tell({ type: 'nearby.none' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Previous room' }))
+  expect([nearby()?.hasTag('findingNearby'), nearby()?.context.direction]).toEqual([true, 'previous'])
   cleanup()
   show({ streams: content().broadcast.streams.slice(0, 1) })
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
+})
+
+test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014]', () => {
+  const { room, camRoom } = show()
+  const marked = () =>
+    screen.getAllByRole('button', { name: /^[23]D$/, pressed: true }).map(({ textContent }) => textContent)
+  const chosen = () => camRoom.getSnapshot().children.streamChoice?.getSnapshot().context.streamType
+  const seen = (['3D', '2D'] as const).map((name) => {
+    const before = marked()
+    fireEvent.click(screen.getByRole('button', { name }))
+    const streamType = chosen()
+    act(() => room.tell({ type: 'streamType.set', streamType: name === '3D' ? 'video3D' : 'video2D', url: '' }))
+    return { before, streamType, after: marked() }
+  })
+  expect(seen).toEqual([
+    { before: ['2D'], streamType: 'video3D', after: ['3D'] },
+    { before: ['3D'], streamType: 'video2D', after: ['2D'] },
+  ])
 })
 
 test('says why there is no picture, with a way on: offline, away, in private, banned, not admitted [ROOM-044, ROOM-035]', () => {
@@ -293,8 +534,11 @@ test('says why there is no picture, with a way on: offline, away, in private, ba
   act(() => room.tell({ type: 'broadcast.unavailable' }))
   expect(screen.getByRole('link', { name: 'See other rooms' }).getAttribute('href')).toBe('/vr-cam-girls/')
   cleanup()
-  show({ isLetIn: false })
-  expect([screen.getByText('offline'), screen.getByRole('button', { name: 'Try again' })]).toHaveLength(2)
+  const { camRoom } = show({ isLetIn: false })
+  screen.getByText('offline')
+  screen.getByText('We could not get you into the room.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(camRoom.getSnapshot().hasTag('entering')).toBe(true)
 })
 
 interface Shown {

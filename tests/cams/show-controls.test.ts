@@ -50,7 +50,7 @@ describe('the offers of a room', () => {
     })
   })
 
-  test('are those that the room has a price for, with voice only where the viewer may speak', () => {
+  test('are those that the room has a price for, with voice only where the viewer may speak [SHOW-009, SHOW-037]', () => {
     const kinds = (more: Partial<RoomForShows['settings']>) => {
       const controls = showControlsOf({ ...room, settings: { ...room.settings, ...more } }, show)
       return controls.kind === 'offers' && controls.offers.map(({ kind }) => kind)
@@ -118,6 +118,18 @@ test('a show that runs, waits or is not known of stands in place of the offers, 
     mayCancel: false,
     isEnding: false,
   })
+})
+
+test('a request that waits can be cancelled where that very flag permits it [SHOW-006]', () => {
+  const mayCancel = (permissions: typeof none) =>
+    showControlsOf({ ...room, permissions }, { ...show, phase: 'pending', isEnding: true })
+  expect([
+    mayCancel({ ...none, canUseCancelPrivateShowRequest: true }),
+    mayCancel({ ...none, canUseCancelPrivateShow: true }),
+  ]).toEqual([
+    { kind: 'pending', mayCancel: true, isEnding: true },
+    { kind: 'pending', mayCancel: false, isEnding: true },
+  ])
 })
 
 test('spy mode is left and a private show cancelled, each where the provider permits it [SHOW-005, SHOW-006]', () => {

@@ -11,6 +11,7 @@ import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
+import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
 import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
@@ -49,7 +50,7 @@ function dialogsOf(actor: ReturnType<typeof tips>['actor']) {
   }
 }
 
-function tips(access: ViewerAccess = 'authorized', balance = 100) {
+function tips(access: ViewerAccess = 'authorized', balance: number | null = 100) {
   const { spending, asked: sent, money } = openSpending()
   const actor = createActor(plugPorts(tipFlowMachine, { spending }), { input: { access, isPending: false } }).start()
   actor.send({ type: 'target.changed', target: { kind: 'room', roomId: 'r1', modelId: 'm1' } })
@@ -70,6 +71,11 @@ describe('the tip widget', () => {
     render(<TipWidget tips={tips('authorized', 0).actor} place="room" />)
     expect(labels()).toEqual(['2', '3', '4'])
     cleanup()
+    for (const access of ['authorized', 'guest'] as const) {
+      render(<TipWidget tips={tips(access, null).actor} place="room" />)
+      expect(labels()).toEqual(['2', '3', '4'])
+      cleanup()
+    }
     render(<TipWidget tips={tips().actor} place="messenger" />)
     expect(labels()).toEqual(['10', '20', '50'])
   })
@@ -93,15 +99,18 @@ describe('the tip widget', () => {
   }
 
   test('its field suggests the default of the balance in a room, and nothing in the messenger [TIP-030]', () => {
-    const suggested = ([103, 3, null] as const).map((balance) => {
-      render(
-        <TipWidget tips={tips('authorized', balance ?? 103).actor} place={balance === null ? 'messenger' : 'room'} />,
-      )
+    const suggested = (place: 'room' | 'messenger', balance: number | null) => {
+      render(<TipWidget tips={tips('authorized', balance).actor} place={place} />)
       const { placeholder } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
       cleanup()
       return placeholder
-    })
-    expect(suggested).toEqual(['Custom Tip: 25', 'Custom Tip: 1', 'Custom Tip'])
+    }
+    expect({
+      some: suggested('room', 103),
+      few: suggested('room', 3),
+      unknown: suggested('room', null),
+      messenger: suggested('messenger', 103),
+    }).toEqual({ some: 'Custom Tip: 25', few: 'Custom Tip: 1', unknown: 'Custom Tip: 1', messenger: 'Custom Tip' })
   })
 
   test('cannot be pressed before the room is entered, because the press would be lost', () => {
@@ -130,14 +139,59 @@ describe('the tip widget', () => {
     }
   })
 
-  test('says that the tokens were sent [TIP-012]', () => {
+  for (const [place, name, text] of [
+    ['room', 'Tip 15 tokens', 'The tokens have been sent successfully'],
+    ['messenger', 'Tip 10 tokens', 'Your tip has arrived.'],
+  ] as const) {
+    test(`says that the tokens were sent, in words of the ${place} [TIP-012]`, () => {
+      const { actor, money } = tips()
+      render(<TipWidget tips={actor} place={place} />)
+      fireEvent.click(screen.getByRole('button', { name }))
+      expect(screen.getByRole('status').textContent).toBe('')
+      act(() =>
+        money({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
+      )
+      expect(screen.getByRole('status').textContent).toBe(text)
+    })
+  }
+
+  test('says that sending failed until that is closed, and keeps the amount in the field [TIP-014, TIP-015]', () => {
     const { actor, money } = tips()
     render(<TipWidget tips={actor} place="room" />)
-    fireEvent.click(screen.getByRole('button', { name: 'Tip 15 tokens' }))
-    act(() =>
-      money({ type: 'money.settled', paymentUrl: '', balance: { balance: 85, version: 2 }, privateRequestId: '' }),
-    )
-    expect(screen.getByRole('status').textContent).toBe('The tokens have been sent successfully')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+    fireEvent.change(field, { target: { value: '12' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send tip' }))
+    act(() => money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'unavailable' } }))
+    expect({ text: screen.getByRole('alert').querySelector('p')?.textContent, amount: field.value }).toEqual({
+      text: 'Sorry, something went wrong. Try again next time.',
+      amount: '12',
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect({ alert: screen.queryByRole('alert'), amount: field.value }).toEqual({ alert: null, amount: '12' })
+  })
+
+  test('leads from its dialogs to the log-in or to the tokens, as their buttons say [TIP-008, TIP-010]', () => {
+    const led = (access: ViewerAccess, dialog: string, button: string) => {
+      const { actor } = tips(access, 1)
+      const told: string[] = []
+      actor.on('navigation.requested', ({ to }) => told.push(to))
+      render(onStage(null, { dialogs: dialogsOf(actor) }))
+      act(() => actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 5 } }))
+      fireEvent.click(within(screen.getByRole('dialog', { name: dialog })).getByRole('button', { name: button }))
+      const isOpen = screen.queryByRole('dialog') !== null
+      cleanup()
+      return { told, isOpen }
+    }
+    const fullAccess = 'Get full access to Live VR Cams.'
+    expect({
+      logIn: led('guest', fullAccess, 'Log In'),
+      tokens: led('guest', fullAccess, 'Get Tokens'),
+      notEnough: led('authorized', 'Oops, not enough tokens!', 'Get Tokens'),
+    }).toEqual({
+      logIn: { told: ['/login/'], isOpen: false },
+      tokens: { told: ['/tokens/'], isOpen: false },
+      notEnough: { told: ['/tokens/'], isOpen: false },
+    })
   })
 
   test('asks guests to log in, and says when there are too few tokens, in the specified words [TIP-008, TIP-010]', () => {
@@ -164,9 +218,14 @@ describe('lines of the chat', () => {
         tipped('a', 1, 1),
         tipped('b', 1, 5),
         bought('toysMenuItemPurchased', 'c', 1),
+        bought('tipMenuItemPurchased', 'c', 1),
         said('d', 1, { text: 'a<br>b' }),
       ].map(chatLineText),
-    ).toEqual(['ben sent 1 token', 'ben sent 5 tokens', 'cas bought Wave', 'a\nb'])
+    ).toEqual(['ben sent 1 token', 'ben sent 5 tokens', 'cas bought Wave', 'cas bought Wave', 'a\nb'])
+    chat([tipped('a', 1, 5), bought('toysMenuItemPurchased', 'c', 2), bought('tipMenuItemPurchased', 'e', 3)])
+    const log = within(screen.getByRole('log', { name: 'Chat' }))
+    log.getByText('ben sent 5 tokens')
+    expect(log.getAllByText('cas bought Wave')).toHaveLength(2)
     expect([
       chatSummary([]),
       chatSummary([said('a', 1, { text: 'hi' })]),
@@ -238,16 +297,27 @@ describe('tokens', () => {
     const { actor, balance } = shop()
     render(onStage(<TokensView shop={actor} balance={balance} />))
     const cards = screen.getAllByRole('listitem')
-    expect(cards.map((card) => card.textContent)).toEqual(['100 tokens$ 9.99Buy', '2 500 tokens$ 189.99Best valueBuy'])
-    expect(cards[1]?.querySelector('img')?.getAttribute('src')).toBe('/i/token-icons/tokens-2500.svg')
+    expect(
+      cards.map((card) => ({ text: card.textContent, icon: card.querySelector('img')?.getAttribute('src') })),
+    ).toEqual([
+      { text: '100 tokens$ 9.99Buy', icon: '/i/token-icons/tokens-100.svg' },
+      { text: '500 tokens$ 44PopularBuy', icon: '/i/token-icons/tokens-500.svg' },
+      { text: '2 500 tokens$ 189.99Best valueBuy', icon: '/i/token-icons/tokens-2500.svg' },
+    ])
     expect(screen.getByText('Your balance:').textContent).toBe('Your balance: 99999')
   })
 
   test('a pack is bought by its button [TOKENS-008]', () => {
-    const { actor, balance } = shop()
-    render(onStage(<TokensView shop={actor} balance={balance} />))
-    fireEvent.click(screen.getByRole('button', { name: 'Buy 100 tokens for $ 9.99' }))
-    expect(actor.getSnapshot().hasTag('buying')).toBe(true)
+    const bought = ['Buy 100 tokens for $ 9.99', 'Buy 500 tokens for $ 44', 'Buy 2 500 tokens for $ 189.99'].map(
+      (name) => {
+        const { actor, balance } = shop()
+        render(onStage(<TokensView shop={actor} balance={balance} />))
+        fireEvent.click(screen.getByRole('button', { name }))
+        cleanup()
+        return { packId: actor.getSnapshot().context.packId, isBuying: actor.getSnapshot().hasTag('buying') }
+      },
+    )
+    expect(bought).toEqual(['small', 'middle', 'large'].map((packId) => ({ packId, isBuying: true })))
   })
 
   test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133]', async () => {
@@ -261,11 +331,17 @@ describe('tokens', () => {
     const items = within(within(panel).getByRole('menu', { name: 'Tokens' })).getAllByRole('menuitem')
     expect(items.map((item) => item.getAttribute('aria-label') ?? item.textContent)).toEqual([
       'Buy 100 tokens for $ 9.99',
+      'Buy 500 tokens for $ 44',
       'More Tokens',
     ])
+    expect(items.map((item) => item.querySelector('img')?.getAttribute('src'))).toEqual([
+      '/i/token-icons/tokens-100.svg',
+      '/i/token-icons/tokens-500.svg',
+      undefined,
+    ])
     expect(screen.getByRole('menuitem', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Buy 100 tokens for $ 9.99' }))
-    expect(actor.getSnapshot().hasTag('buying')).toBe(true)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Buy 500 tokens for $ 44' }))
+    expect(actor.getSnapshot().context.packId).toBe('middle')
     expect(screen.getAllByRole('menu', { name: 'Tokens' })).toHaveLength(1)
   })
 
@@ -310,12 +386,17 @@ function shop() {
     type: 'packs.loaded',
     packs: packsOf(
       wirePack('large', {
-        sort: 2,
+        sort: 3,
         imageToken: 2500,
         isQuickBuy: false,
         normalPrice: { priceAmount: 189.99, tokenAmount: 2_500, topDescription: 'Best value' },
       }),
       wirePack('small', { sort: 1, imageToken: 100 }),
+      wirePack('middle', {
+        sort: 2,
+        imageToken: 500,
+        normalPrice: { priceAmount: 44, tokenAmount: 500, topDescription: 'Popular' },
+      }),
     ),
   })
   return { actor, balance }

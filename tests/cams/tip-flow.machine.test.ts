@@ -50,13 +50,13 @@ describe('who may spend tokens', () => {
     })
   }
 
-  test('members whom the cam service does not serve go to /tokens/ [TIP-009]', () => {
+  test('members whom the cam service does not serve go to /tokens/ [TIP-009, CHAT-014]', () => {
     const { actor, sent, told } = start({ access: 'unauthorized' })
     for (const spending of [TIP, ITEM, TOY]) actor.send({ type: 'spending.chosen', spending })
     expect({ sent, told }).toEqual({ sent: [], told: Array(3).fill({ type: 'navigation.requested', to: '/tokens/' }) })
   })
 
-  test('more than there is opens the dialog of too few tokens, which leads to /tokens/ [TIP-010, TIP-022]', () => {
+  test('more than there is opens the dialog of too few tokens, which leads to /tokens/ [TIP-010, TIP-022, CHAT-014]', () => {
     const { actor, sent, told } = start({ balance: 9 })
     for (const spending of [TIP, ITEM, TOY, { kind: 'customTip' } as const]) {
       actor.send({ type: 'amount.edited', text: '10' })

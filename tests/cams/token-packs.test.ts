@@ -118,7 +118,22 @@ describe('what the server tells of packs', () => {
   })
 
   test('it costs its normal price, whatever the special one is [TOKENS-021]', () => {
-    expect(packsOf(wirePack('a', { specialPrice: { priceAmount: 1 } }))[0]?.price).toBe(9.99)
+    const specialPrice = {
+      priceAmount: 1,
+      tokenAmount: 7,
+      topDescription: 'Special',
+      nonRecurringPrice: false,
+      piCode: 'pi-2',
+      priceUuid: 'price-special',
+    }
+    const [special] = packsOf(wirePack('a', { specialPrice }))
+    const [normal] = packsOf(wirePack('a'))
+    expect(special).toEqual({ ...normal, isSoldBy: { cardBiller: true, nonRecurring: false, others: true } })
+    expect({ price: special?.price, tokens: special?.tokens, priceUuid: special?.priceUuid }).toEqual({
+      price: 9.99,
+      tokens: 100,
+      priceUuid: 'price-a',
+    })
   })
 
   test('a balance is read as data.data.balance, or data.balance [API-127]', () => {

@@ -7,6 +7,7 @@ import { asOne, purchaseBy } from '../sales/purchase-world.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { packsOf, wirePack } from './token-samples.ts'
 import { INPUT, PACKS, PAYMENT_URL } from './token-shop.cases.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -55,6 +56,26 @@ describe('buying', () => {
       ],
       buying: true,
     })
+  })
+
+  test('asks for the billers of a pack that is paid once, or again and again [TOKENS-014]', () => {
+    const packs = packsOf(
+      wirePack('once', { normalPrice: { nonRecurringPrice: '777' } }),
+      wirePack('again', { normalPrice: { nonRecurringPrice: '' } }),
+    )
+    const asked = ['once', 'again'].map((id) => {
+      const { actor, told } = start()
+      actor.send({ type: 'packs.wanted' })
+      actor.send({ type: 'packs.loaded', packs })
+      actor.send({ type: 'pack.chosen', id })
+      actor.send({ type: 'biller.chosen', name: 'epoch' })
+      return told
+    })
+    const question = { hasSlavePrices: false, allowsRestricted: false }
+    expect(asked).toEqual([
+      [{ type: 'biller.wanted', price: { isNonRecurring: true, ...question } }],
+      [{ type: 'biller.wanted', price: { isNonRecurring: false, ...question } }],
+    ])
   })
 
   test('then asks for the address to pay at, by price and biller, and the browser goes there [TOKENS-014, TOKENS-015, API-134]', () => {

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { EnterRoomAnswer, NearbyAnswer, SpentAnswer, StreamTypeResult } from '../../contracts/cams/room-operations.ts'
+import {
+  BroadcastAnswer,
+  CategoriesOfRoomsAnswer,
+  ModelProfileAnswer,
+  PageTagsAnswer,
+  RoomContentAnswer,
+  RoomPageAnswer,
+  TagGroupsAnswer,
+} from '../../contracts/cams/rooms.ts'
+import { CamUserAnswer } from '../../contracts/cams/tokens.ts'
+
+const BROADCAST = {
+  id: 'room-9',
+  modelId: 'model-4',
+  modelNickname: 'ada-quill',
+  picture: '/pictures/ada.webp',
+  privateModeMinDuration: 3,
+  privateModeTariff: 60,
+  spyModeEnabled: true,
+  spyModeTariff: 12,
+  privateAudioModeMinDuration: 2,
+  privateAudioModeTariff: 80,
+  withClientAudio: true,
+  broadcastStatus: 'AWAY',
+  streams: [
+    {
+      streamTypeCode: 'video3D',
+      status: 'online',
+      url: 'https://cams.example/3d.m3u8',
+      resolutionInfo: { resolutionType: '6K' },
+    },
+    {
+      streamTypeCode: 'video2D',
+      status: 'offline',
+      url: 'https://cams.example/2d.m3u8',
+      resolutionInfo: { resolutionType: '4K' },
+    },
+  ],
+  broadcastMembersCount: 41,
+  broadcastTextStatus: 'Tea and chess',
+  tipMenu: [{ id: 't1', title: 'Wave', price: 5 }],
+  tipMenuEnabled: false,
+  toysMenu: [{ id: 'y1', title: 'Breeze', amount: 20, seconds: 10 }],
+}
+
+test('a broadcast is read field by field [API-130]', () => {
+  expect(BroadcastAnswer.parse({ data: BROADCAST })).toEqual(BROADCAST)
+})
+
+test('a profile is read field by field, and an empty one is nobody in particular [API-131]', () => {
+  const profile = {
+    name: 'Ada Quill',
+    bio: ['Likes long evenings.', 'Reads aloud.'],
+    avatar: '/pictures/ada-avatar.webp',
+    age: 29,
+    interests: ['Chess', 'Sailing'],
+    languages: ['English', 'Dutch'],
+    bodyType: 'Athletic',
+    ethnicity: 'European',
+    eyeColor: 'Green',
+    hairColor: 'Auburn',
+    tagGroups: [{ code: 'in_show', tags: [{ name: 'Dance' }, { name: 'Talk' }] }],
+  }
+  expect(ModelProfileAnswer.parse({ data: profile })).toEqual(profile)
+})
+
+test('the texts of a room are those of its item [API-132]', () => {
+  const { item } = RoomContentAnswer.parse({
+    data: { item: { seoParams: { title: 'Ada live', metaDescription: 'A room' } }, seoParams: { title: 'Another' } },
+  })
+  expect({ title: item.seoParams.title, description: item.seoParams.metaDescription }).toEqual({
+    title: 'Ada live',
+    description: 'A room',
+  })
+})
+
+test('a page of rooms is read field by field, with the number of all [API-129, ENT-067]', () => {
+  const room = (id: string, broadcastStatus: string, viewers: number) => ({
+    id,
+    broadcastStatus,
+    broadcastTextStatus: `Text of ${id}`,
+    broadcastMembersCount: viewers,
+    modelNickname: `nick-${id}`,
+    modelName: `Name of ${id}`,
+    picture: `/pictures/${id}.webp`,
+    isSixThousand: id === 'b',
+  })
+  const answer = { pageItems: [room('a', 'PUBLIC', 7), room('b', 'SPY_SHOW', 40)], totalCount: 31 }
+  expect(RoomPageAnswer.parse(answer)).toEqual(answer)
+})
+
+test('filters are categories and groups of tags, all of them [API-137, ENT-068]', () => {
+  const categories = [
+    { code: 'girls', name: 'Girls' },
+    { code: 'couples', name: 'Two of them' },
+  ]
+  const groups = [
+    { code: 'm_hair', name: 'Hair', tags: [{ code: 'curly', name: 'Curly' }] },
+    {
+      code: 'mood',
+      name: 'Mood',
+      tags: [
+        { code: 'calm', name: 'Calm' },
+        { code: 'merry', name: 'Merry' },
+      ],
+    },
+  ]
+  expect({
+    categories: CategoriesOfRoomsAnswer.parse({ data: { categories } }),
+    groups: TagGroupsAnswer.parse({ data: { groups } }),
+    tags: PageTagsAnswer.parse({ data: { group: 'Looks', tags: categories } }),
+  }).toEqual({ categories: { categories }, groups: { groups }, tags: { group: 'Looks', tags: categories } })
+})
+
+test('entering a room answers what it is for this viewer [API-139]', () => {
+  const answer = {
+    broadcast: BROADCAST,
+    isBanned: true,
+    state: 'SPY_SHOW',
+    stateChangeReason: 'SPY_SHOW_STARTED_BY_CLIENT',
+    permissions: {
+      canUseCancelPrivateShow: false,
+      canUseCancelPrivateShowRequest: false,
+      canUseEnterSpyShow: false,
+      canUseLeaveSpyShow: true,
+      canUseRequestPrivateShow: false,
+      canUseRequestVoicePrivateShow: false,
+    },
+    streamUrl: 'https://cams.example/spy.m3u8',
+    streamTypeCode: 'video3D',
+    channels: { room: 'room:9:u1', chat: 'chat:9' },
+    show: { kind: 'spy', privateRequestId: 's1', startedAtMs: 12, tariff: 8, fee: 3 },
+  }
+  expect(EnterRoomAnswer.parse({ data: answer })).toEqual(answer)
+})
+
+test('the rooms around, the stream and what was spent are read from their own fields [API-140, API-141, API-142, API-143]', () => {
+  expect({
+    nearby: NearbyAnswer.parse({ data: { modelNickname: 'bea' } }),
+    none: NearbyAnswer.parse({ data: { modelNickname: null } }),
+    stream: StreamTypeResult.parse({ data: { streamInfo: { url: 'https://cams.example/3d.m3u8' } } }),
+    spent: SpentAnswer.parse({ data: { privateRequestId: 'p1', balance: 40, version: 7 } }),
+  }).toEqual({
+    nearby: { modelNickname: 'bea' },
+    none: { modelNickname: null },
+    stream: { streamInfo: { url: 'https://cams.example/3d.m3u8' } },
+    spent: { privateRequestId: 'p1', balance: 40, version: 7 },
+  })
+})
+
+test('who one is at the provider is named after it [API-126]', () => {
+  const names = { user_name: 'ada', user_uuid: 'u-1' }
+  expect([
+    CamUserAnswer.parse({ data: { camnet_token: 'token of camnet', ...names } }),
+    CamUserAnswer.parse({ data: { othernet_token: 'token of othernet', ...names } }),
+  ]).toEqual([
+    { token: 'token of camnet', userName: 'ada', userUuid: 'u-1' },
+    { token: 'token of othernet', userName: 'ada', userUuid: 'u-1' },
+  ])
+})

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { prepareTabs } from '../app/open-tab.ts'
+import { until } from '../support/until.ts'
+import { roomItem } from './room-list-samples.ts'
+import { openCamTab, openRoomTab } from './room-tab.tsx'
+
+const tabs = prepareTabs()
+afterEach(cleanup)
+
+const MIRA = '/vr-cam-girls/mira-vale/'
+const room = 'mira-vale'
+const LIVE = { settings: { vrCamListSlug: 'live' }, path: '/live/mira-vale/' }
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)))
+const field = () =>
+  within(screen.getByRole('complementary', { name: 'Chat' })).getByRole<HTMLTextAreaElement>('textbox')
+const spent = async () =>
+  (await tabs.control().camLedger())
+    .filter(({ accountId, kind }) => accountId === 'user-member' && kind !== 'opening')
+    .map(({ kind, amount }) => ({ kind, amount }))
+
+describe('the page of a room', () => {
+  test('is what the provider tells of it, with tip widget and chat in their places [ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011]', async () => {
+    await tabs.control().cam({
+      verb: 'changeMenus',
+      room,
+      tipMenu: [
+        { id: '1', title: 'Wave', price: 5 },
+        { id: '2', title: 'Song', price: 9 },
+      ],
+      tipMenuEnabled: true,
+      toysMenu: [
+        { id: '1', title: 'Breeze', amount: 20, seconds: 10 },
+        { id: '2', title: 'Gale', amount: 30, seconds: 15 },
+      ],
+    })
+    await tabs.control().cam({ verb: 'setViewers', room, viewers: 41 })
+    await tabs.control().cam({ verb: 'setTextStatus', room, status: 'Tea and chess' })
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await until(() => expect(screen.getAllByRole('region', { name: 'Player: Mira Vale' })).toHaveLength(1))
+    const texts = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent?.trim())
+    expect({ tips: texts('Tip menu'), toys: texts('Toy menu') }).toEqual({
+      tips: ['Wave  5 5', 'Song  9 9'],
+      toys: ['Breeze 10 s 20 20', 'Gale 15 s 30 30'],
+    })
+    for (const text of ['41 viewers', 'Tea and chess']) screen.getByText(text)
+    expect({ tips: screen.getAllByRole('region', { name: 'Tip' }).length, chat: field().placeholder }).toEqual({
+      tips: 1,
+      chat: 'Send a message',
+    })
+    await tabs.control().cam({ verb: 'setViewers', room, viewers: 7 })
+    await tabs.control().cam({ verb: 'setTextStatus', room, status: 'Back soon' })
+    await until(() => {
+      for (const text of ['7 viewers', 'Back soon']) screen.getByText(text)
+    })
+  })
+
+  test('sells items of both menus to a member, each at its own price [CHAT-013]', async () => {
+    await tabs.control().cam({
+      verb: 'changeMenus',
+      room,
+      tipMenu: [
+        { id: '1', title: 'Wave', price: 5 },
+        { id: '2', title: 'Song', price: 9 },
+      ],
+      tipMenuEnabled: true,
+      toysMenu: [
+        { id: '1', title: 'Breeze', amount: 20, seconds: 10 },
+        { id: '2', title: 'Gale', amount: 30, seconds: 15 },
+      ],
+    })
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const bought: { kind: string; amount: number }[] = []
+    for (const [name, kind, amount] of [
+      ['Song: 9 tokens', 'tipMenuItem', -9],
+      ['Gale: 30 tokens', 'toy', -30],
+      ['Breeze: 20 tokens', 'toy', -20],
+      ['Wave: 5 tokens', 'tipMenuItem', -5],
+    ] as const) {
+      await press(name)
+      bought.push({ kind, amount })
+      await until(async () => expect(await spent()).toEqual(bought))
+      await until(() => expect(button('Send tip').disabled).toBe(false))
+    }
+  })
+
+  test('says that a tip has arrived, clears its amount and asks for the balance again [TIP-012, TIP-013, TOKENS-023]', async () => {
+    await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const asked = async () => (await tab.endpoints()).filter((name) => name === 'getTokenBalance').length
+    const before = await asked()
+    button('Tokens: 500')
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+    await act(async () => void fireEvent.change(amount, { target: { value: '37' } }))
+    await press('Send tip')
+    await until(() => screen.getByText('The tokens have been sent successfully'))
+    await until(() => button('Tokens: 463'))
+    await until(async () => expect(await asked()).toBe(before + 1))
+    expect({ amount: amount.value, spent: (await spent()).at(-1) }).toEqual({
+      amount: '',
+      spent: { kind: 'tip', amount: -37 },
+    })
+  })
+
+  test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027]', async () => {
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await until(() => expect(field().disabled).toBe(false))
+    await act(async () => void fireEvent.change(field(), { target: { value: '  Good evening  ' } }))
+    await act(async () => void fireEvent.keyDown(field(), { key: 'Enter' }))
+    const chat = screen.getByRole('log', { name: 'Chat' })
+    await until(() => {
+      within(chat).getByText('Good evening')
+      expect({ waits: within(chat).queryByText('Sending…'), field: field().value }).toEqual({ waits: null, field: '' })
+    })
+  })
+
+  test('disables its chat while nothing is broadcast and where the room is closed, and keeps what was typed [CHAT-015, TIP-004, TIP-020]', async () => {
+    await openRoomTab(tabs, { path: MIRA })
+    const chat = () => ({ placeholder: field().placeholder, text: field().value })
+    await act(async () => void fireEvent.change(field(), { target: { value: 'Hello' } }))
+    expect(chat()).toEqual({ placeholder: 'Send a message', text: 'Hello' })
+    await tabs.control().cam({ verb: 'setRoomState', room, state: 'AWAY' })
+    await until(() => expect(chat()).toEqual({ placeholder: 'The chat is unavailable.', text: '' }))
+    await tabs.control().cam({ verb: 'setRoomState', room, state: 'PUBLIC' })
+    await until(() => expect(chat()).toEqual({ placeholder: 'Send a message', text: 'Hello' }))
+    await tabs.control().cam({ verb: 'banRoom', room, isBanned: true })
+    await until(() => expect(chat()).toEqual({ placeholder: 'The chat is unavailable.', text: '' }))
+  })
+
+  for (const name of ['mira-vale', 'selene-ardent']) {
+    test(`shows its own address as a code, and takes it away again: ${name} [ROOM-003, ROOM-004]`, async () => {
+      await openRoomTab(tabs, { path: `/vr-cam-girls/${name}/` })
+      const codes = () =>
+        screen.queryAllByRole('img', { name: /^Code of/ }).map((code) => code.getAttribute('aria-label'))
+      expect(codes()).toEqual([])
+      await press('QR code')
+      await until(() => expect(codes()).toEqual([`Code of https://halcyon-vr.example/vr-cam-girls/${name}/`]))
+      await press('Close the code')
+      expect(codes()).toEqual([])
+    })
+  }
+})
+
+describe('the ways out of a room', () => {
+  for (const [name, path] of [
+    ['Next room', '/live/selene-ardent/'],
+    ['Previous room', '/live/britta-grey/'],
+  ] as const) {
+    test(`lead to the ${name.toLowerCase()}, where this site has it [ROOM-012, ROOM-049]`, async () => {
+      const tab = await openRoomTab(tabs, LIVE)
+      await press(name)
+      await until(() => expect(tab.path()).toBe(path))
+    })
+  }
+
+  test('lead to this site’s list when it is closed [ROOM-035]', async () => {
+    const tab = await openRoomTab(tabs, LIVE)
+    await tabs.control().cam({ verb: 'banRoom', room, isBanned: true })
+    await until(() => expect(tab.path()).toBe('/live/'))
+  })
+
+  test('leave it, unless a show of the viewer’s own runs, whose end leads back to it [ROOM-030, ROOM-046, ROOM-047]', async () => {
+    await tabs.control().changeSettings({ camAnswers: 'accept' })
+    const tab = await openRoomTab(tabs, { ...LIVE, account: 'member' })
+    const left = async () => (await tab.endpoints()).filter((name) => name === 'leaveRoom').length
+    await press(/^Private show/)
+    await until(() => screen.getByRole('button', { name: 'End private show' }))
+    await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
+    await until(() => expect(tab.path()).toBe('/'))
+    await until(() => expect(tab.camRoom.getSnapshot().context.isOnRoute).toBe(false))
+    await tabs.control().cam({ verb: 'endShow', account: 'member', by: 'model' })
+    await until(() => expect(tab.path()).toBe('/live/mira-vale/'))
+    expect(await left()).toBe(0)
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
+    await until(async () => expect(await left()).toBe(1))
+  })
+
+  test('are closed while an interrupted show is taken up in its room, from wherever the viewer is [ROOM-037]', async () => {
+    const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
+    await until(() => expect(tab.realtime.getSnapshot().hasTag('live')).toBe(true))
+    await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
+    await tabs.control().cam({ verb: 'leaveShowIncomplete', account: 'member', room: 'selene-ardent' })
+    await until(() => expect(tab.path()).toBe('/vr-cam-girls/selene-ardent/'))
+    await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
+  })
+})
+
+describe('what a guest wants', () => {
+  for (const [what, name] of [
+    ['a private show', /^Private show/],
+    ['a tip', 'Tip 2 tokens'],
+    ['an item of the tip menu', 'Wave: 5 tokens'],
+    ['a toy', 'Breeze: 20 tokens'],
+  ] as const) {
+    test(`when it is ${what}, asks for an account, which the dialog's buttons lead to [SHOW-036, TIP-008, CHAT-014]`, async () => {
+      await tabs.control().cam({
+        verb: 'changeMenus',
+        room,
+        tipMenu: [{ id: '1', title: 'Wave', price: 5 }],
+        tipMenuEnabled: true,
+        toysMenu: [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }],
+      })
+      const tab = await openRoomTab(tabs, { path: MIRA })
+      const led: string[] = []
+      for (const choice of ['Log In', 'Get Tokens']) {
+        await press(name)
+        const dialog = within(await screen.findByRole('dialog', { name: 'Get full access to Live VR Cams.' }))
+        await act(async () => void fireEvent.click(dialog.getByRole('button', { name: choice })))
+        const path = choice === 'Log In' ? '/login/' : '/tokens/'
+        await until(() => expect(tab.path()).toBe(path))
+        led.push(tab.path())
+        await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: MIRA, manner: 'push' }))
+        await until(() => expect(tab.path()).toBe(MIRA))
+        await until(() => expect(tab.camRoom.getSnapshot().hasTag('entered')).toBe(true))
+      }
+      expect(led).toEqual(['/login/', '/tokens/'])
+    })
+  }
+})
+
+test('what a room says is told to the list that was open before it [ROOM-033, CAMLIST-034]', async () => {
+  const { site, camRoom } = await openRoomTab(tabs, { path: MIRA })
+  const { id } = camRoom.getSnapshot().context
+  const cache = createRoomCache({ storage: site.ports.tabStorage, now: site.ports.now })
+  const items = [roomItem('another'), roomItem(id)]
+  cache.keepPages('/vr-cam-girls/', {}, { byNumber: { 1: items }, totalCount: 2 })
+  await tabs.control().cam({ verb: 'setTextStatus', room, status: 'Tea and chess' })
+  await tabs.control().cam({ verb: 'setViewers', room, viewers: 41 })
+  await tabs.control().cam({ verb: 'setRoomState', room, state: 'AWAY' })
+  await until(() =>
+    expect(cache.pagesOf('/vr-cam-girls/', {})?.byNumber[1]).toEqual([
+      roomItem('another'),
+      {
+        ...roomItem(id),
+        broadcastTextStatus: 'Tea and chess',
+        broadcastMembersCount: 41,
+        broadcastStatus: 'AWAY',
+      },
+    ]),
+  )
+})
