@@ -194,13 +194,13 @@ describe('the ways out of a room', () => {
 })
 
 describe('what a guest wants', () => {
-  for (const [what, name] of [
-    ['a private show', /^Private show/],
-    ['a tip', 'Tip 2 tokens'],
-    ['an item of the tip menu', 'Wave: 5 tokens'],
-    ['a toy', 'Breeze: 20 tokens'],
+  for (const [what, name, id] of [
+    ['a private show', /^Private show/, 'SHOW-036'],
+    ['a tip', 'Tip 2 tokens', 'TIP-008'],
+    ['an item of the tip menu', 'Wave: 5 tokens', 'CHAT-014'],
+    ['a toy', 'Breeze: 20 tokens', 'CHAT-014'],
   ] as const) {
-    test(`when it is ${what}, asks for an account, which the dialog's buttons lead to [SHOW-036, TIP-008, CHAT-014]`, async () => {
+    test(`when it is ${what}, asks for an account, which the dialog's buttons lead to [${id}]`, async () => {
       await tabs.control().cam({
         verb: 'changeMenus',
         room,
