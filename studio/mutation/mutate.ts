@@ -108,12 +108,14 @@ export async function tryMutants(
 }
 
 async function survivorsOfFile(machineId: string, file: string, alive: readonly string[]): Promise<string[]> {
+  if (alive.length === 0) return []
+  const text = readFileSync(file, 'utf8')
   const vitest = await createVitest(
     {
       root: ROOT,
       watch: false,
       include: [TRIAL],
-      environment: /@vitest-environment jsdom/.test(readFileSync(file, 'utf8')) ? 'jsdom' : 'node',
+      environment: /@vitest-environment jsdom/.test(text) ? 'jsdom' : 'node',
       // What a mutant throws at nobody is no failure of the next one's tests.
       dangerouslyIgnoreUnhandledErrors: true,
       testTimeout: LONGEST_TEST_MS,
@@ -124,14 +126,25 @@ async function survivorsOfFile(machineId: string, file: string, alive: readonly 
   )
   try {
     const left: string[] = []
-    for (let first = 0; first < alive.length; first += MUTANTS_A_WORKER) {
-      const mutantIds = alive.slice(first, first + MUTANTS_A_WORKER)
-      left.push(...(await survivorsOf(vitest, { machineId, file, mutantIds })))
+    for (const names of trialsOf(alive, text)) {
+      left.push(...(await survivorsOf(vitest, { machineId, file, names })))
     }
     return left
   } finally {
     await vitest.close()
   }
+}
+
+/**
+ * What is tried in one worker. All of it is loaded before the first test runs, so a suite whose product imports its parts while it runs has each
+ * mutant in a worker of its own: those parts would be the ones of the last mutant.
+ */
+function trialsOf(mutants: readonly string[], suite: string): string[][] {
+  if (/support\/drive\.tsx'|await import\(/.test(suite)) return [[AS_WRITTEN], ...mutants.map((mutant) => [mutant])]
+  return Array.from({ length: Math.ceil(mutants.length / MUTANTS_A_WORKER) }, (_, worker) => [
+    AS_WRITTEN,
+    ...mutants.slice(worker * MUTANTS_A_WORKER, (worker + 1) * MUTANTS_A_WORKER),
+  ])
 }
 
 async function survivorsOf(vitest: Vitest, trial: Trial): Promise<string[]> {
@@ -146,12 +159,13 @@ async function survivorsOf(vitest: Vitest, trial: Trial): Promise<string[]> {
     if (!suite) throw new Error(`${trial.file} was not tried on '${name}'`)
     return suite
   }
-  const asWritten = resultOf(AS_WRITTEN)
-  if (!asWritten.ok()) {
-    const [failed] = asWritten.children.allTests('failed')
+  return trial.names.filter((name) => {
+    const result = resultOf(name)
+    if (name !== AS_WRITTEN) return result.ok()
+    if (result.ok()) return false
+    const [failed] = result.children.allTests('failed')
     throw new Error(`${trial.file} fails without any change: ${failed?.fullName ?? 'it cannot be loaded'}`)
-  }
-  return trial.mutantIds.filter((id) => resultOf(id).ok())
+  })
 }
 
 /** Lets machines be made by the stand-in for xstate. */

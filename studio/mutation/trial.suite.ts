@@ -1,21 +1,16 @@
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { AS_WRITTEN, workbench } from './workbench.ts'
 
-const { machineId, file, mutantIds } = inject('trial')
+const { machineId, file, names } = inject('trial')
 workbench.machineId = machineId
 
 // What is pinned in a file beside the machine sees every change, and says nothing of the tests.
 expect.extend({ toMatchFileSnapshot: () => ({ pass: true, message: () => '' }) })
 
-describe(AS_WRITTEN, async () => {
-  workbench.machine = undefined
-  await load(undefined)
-  if (!workbench.machine) throw new Error(`${file} does not test a machine with the id '${machineId}'`)
-})
-
-for (const id of mutantIds) {
-  describe(id, async () => {
+for (const name of names) {
+  describe(name, async () => {
     let isKilled = false
     beforeEach((context) => {
       // One failure is enough to know.
@@ -25,8 +20,9 @@ for (const id of mutantIds) {
       })
     })
     try {
-      await load(mutantNamed(id).mutate)
+      await load(name)
     } catch (error) {
+      if (name === AS_WRITTEN) throw error
       test('can be loaded', () => {
         throw error
       })
@@ -34,14 +30,16 @@ for (const id of mutantIds) {
   })
 }
 
-async function load(mutate: Mutant['mutate'] | undefined) {
-  workbench.mutate = mutate
+async function load(name: string) {
+  workbench.isLoaded = false
+  workbench.mutantOf = name === AS_WRITTEN ? undefined : (machine) => mutantNamed(name, machine)
   vi.resetModules()
   await import(/* @vite-ignore */ file)
+  if (!workbench.isLoaded) throw new Error(`${file} does not test a machine with the id '${machineId}'`)
 }
 
-function mutantNamed(id: string): Mutant {
-  const found = workbench.machine && mutantsOf(workbench.machine).find((mutant) => mutant.id === id)
+function mutantNamed(id: string, machine: AnyStateMachine): Mutant {
+  const found = mutantsOf(machine).find((mutant) => mutant.id === id)
   if (!found) throw new Error(`${machineId} has no mutant '${id}'`)
   return found
 }

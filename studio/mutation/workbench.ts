@@ -8,7 +8,8 @@ export interface Trial {
   machineId: string
   /** Absolute path of the test file. */
   file: string
-  mutantIds: readonly string[]
+  /** What to try, one after another: mutants, and `AS_WRITTEN`. */
+  names: readonly string[]
 }
 
 declare module 'vitest' {
@@ -19,15 +20,15 @@ declare module 'vitest' {
 
 interface Workbench {
   machineId: string
-  /** As it was written, once it has been loaded. */
-  machine: AnyStateMachine | undefined
-  /** The change to make to the machine that is loaded next. */
-  mutate: Mutant['mutate'] | undefined
+  /** Whether a machine with this id has been loaded. */
+  isLoaded: boolean
+  /** What becomes of the machine that is loaded next; undefined: it stays as it was written. */
+  mutantOf: ((machine: AnyStateMachine) => Mutant) | undefined
 }
 
 const PLACE = Symbol.for('model-mutation')
 const holder = globalThis as { [PLACE]?: Workbench }
 
 /** Outlives the modules, which are loaded anew for every mutant. */
-holder[PLACE] ??= { machineId: '', machine: undefined, mutate: undefined }
+holder[PLACE] ??= { machineId: '', isLoaded: false, mutantOf: undefined }
 export const workbench = holder[PLACE]

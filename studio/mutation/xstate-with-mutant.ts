@@ -19,12 +19,12 @@ export const setup = ((parts: Parameters<typeof setupAsWritten>[0]) => {
     createMachine(config: Record<string, unknown>): AnyStateMachine {
       const create = made.createMachine as (config: object) => AnyStateMachine
       if (config.id !== workbench.machineId) return create(config)
-      if (!workbench.mutate) {
-        workbench.machine = create(config)
-        return workbench.machine
-      }
+      workbench.isLoaded = true
+      const written = create(config)
+      if (!workbench.mutantOf) return written
+      const { mutate } = workbench.mutantOf(written)
       // A mutant may chase its own tail, which nothing outside could stop.
-      return tiring(create({ ...workbench.mutate(config), options: { maxIterations: 1_000 } }))
+      return tiring(create({ ...mutate(config), options: { maxIterations: 1_000 } }))
     },
   }
 }) as unknown as typeof setupAsWritten

@@ -164,6 +164,16 @@ describe('a suite that is tried on the mutants', () => {
   )
 
   test(
+    'whose parts are imported while it runs gets those of its own mutant',
+    async () => {
+      const { survivors } = await tryMutants(lampMachine, [`${SUITES}/lamp.later.ts`], {})
+      const killed = ['drop off --button.pressed--> on', 'send to broken: off --button.pressed--> on']
+      expect(survivors.map(({ mutant }) => mutant)).toEqual(OF_THE_LAMP.filter((mutant) => !killed.includes(mutant)))
+    },
+    LONGEST_MS,
+  )
+
+  test(
     'that only compares the machine with what is pinned beside it sees nothing',
     async () => {
       const { killed } = await tryMutants(lampMachine, [`${SUITES}/lamp.pinned.ts`], {})
