@@ -120,16 +120,10 @@ export const chatOutboxMachine = setup({
       meta: { requirements: ['API-149'], stream: true },
       entry: 'keepCurrent',
       invoke: { src: 'messageDelivery', id: 'messageDelivery', input: ({ context }) => sendingOf(context) },
-      always: { description: 'It was heard before its answer.', guard: 'isOver', target: 'idle' },
+      always: { description: 'It has an answer, or was heard before that.', guard: 'isOver', target: 'idle' },
       on: {
-        'delivery.succeeded': {
-          target: 'idle',
-          actions: [{ type: 'markSent', params: ({ event }) => event }, 'keepOutbox'],
-        },
-        'delivery.failed': {
-          target: 'idle',
-          actions: [{ type: 'markFailed', params: relay('clientMsgId') }, 'keepOutbox'],
-        },
+        'delivery.succeeded': { actions: [{ type: 'markSent', params: ({ event }) => event }, 'keepOutbox'] },
+        'delivery.failed': { actions: [{ type: 'markFailed', params: relay('clientMsgId') }, 'keepOutbox'] },
       },
     },
   },

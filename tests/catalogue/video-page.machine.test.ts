@@ -205,6 +205,13 @@ describe('the pop-up about the AI mask', () => {
   })
 })
 
+test('a video without a mask has nothing to say about one', () => {
+  const { actor, masks } = startShown({})
+  actor.send({ type: 'page.seen' })
+  const isNothing = actor.getSnapshot().matches({ shown: { mask: 'none' } })
+  expect({ isNothing, masks: masks() }).toEqual({ isNothing: true, masks: 0 })
+})
+
 test('a mask that nothing came of is not asked for again', () => {
   for (const isLate of [true, false]) {
     const { actor, clock, masks } = startShown({ content: maskedContent() })
