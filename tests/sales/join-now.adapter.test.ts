@@ -227,47 +227,6 @@ describe('answers of another shape', () => {
     })
   })
 
-  test('each edge of the trap has its own switch [ENT-042]', () => {
-    for (const [edge, key] of [
-      ['onBack', 'isTrapPositionBackBtn'],
-      ['onTop', 'isTrapPositionTop'],
-      ['onLeft', 'isTrapPositionLeft'],
-      ['onRight', 'isTrapPositionRight'],
-    ] as const) {
-      const { trap, comments } = JoinNowConfigAnswer.parse({
-        data: { [key]: true, trapTimerMinutes: 7, comments: [{ text: 'First' }, { text: ' ' }, { text: 'Second' }] },
-      })
-      expect({ trap, comments }).toEqual({
-        trap: { durationSeconds: 420, onBack: false, onTop: false, onLeft: false, onRight: false, [edge]: true },
-        comments: ['First', 'Second'],
-      })
-    }
-  })
-
-  test('each price position has its own switch and its own minutes [ENT-043]', () => {
-    const minutes = {
-      timerMinutesPricePositionOne: 1,
-      timerMinutesPricePositionTwo: 2,
-      timerMinutesPricePositionThree: 3,
-      timerMinutesPricePositionFour: 4,
-    }
-    const timers = (switches: Record<string, boolean>) =>
-      JoinNowConfigAnswer.parse({ data: { ...minutes, ...switches } }).timerSeconds
-    expect({
-      none: timers({}),
-      one: timers({ hasTimerPricePositionOne: true }),
-      two: timers({ hasTimerPricePositionTwo: true }),
-      three: timers({ hasTimerPricePositionThree: true }),
-      four: timers({ hasTimerPricePositionFour: true }),
-    }).toEqual({
-      none: [0, 0, 0, 0],
-      one: [60, 0, 0, 0],
-      two: [0, 120, 0, 0],
-      three: [0, 0, 180, 0],
-      four: [0, 0, 0, 240],
-    })
-  })
-
   test('a default image that leads elsewhere is none [ENT-041]', () => {
     const { standardImages } = JoinNowTemplateAnswer.parse({
       data: { standardImage1: { url: '//evil.example/a' }, standardImage2: { url: 'javascript:a' } },

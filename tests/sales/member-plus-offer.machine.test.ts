@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { MemberPlusPrice } from '../../contracts/sales/member-plus.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
-import { offerRequest } from '../../machines/sales/member-plus-rules.ts'
+import { type MemberPlusOfferInput, offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import { type MoneyRefusal, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import type { PayInput } from '../../machines/sales/purchase.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -177,7 +177,48 @@ describe('an open offer', () => {
   })
 })
 
+test('what leads to joining leads below the site that the offer names [MPLUS-009]', () => {
+  const [sister] = OFFER_INPUT.settings.sisterSites
+  const site = { ...offer().site, url: sister!.url, returnUrl: 'http://localhost/payment/' }
+  const { actor, left } = opened(offer({ site }))
+  actor.send({ type: 'offer.accepted' })
+  actor.send({ type: 'biller.chosen', name: 'epoch' })
+  actor.send({ type: 'money.settled', paymentUrl: '' })
+  expect(left).toEqual([`${sister!.url}join-now/`])
+})
+
 describe('who collects for an offer', () => {
+  test('is one of those that the site is set up with, for members whom one of them bills [MPLUS-003, MPLUS-010]', () => {
+    const settings = { ...OFFER_INPUT.settings, memberPlusBillers: ['paypal', 'coin'] }
+    const told = ['epoch', 'coin'].map((paymentSystem) => {
+      const { actor, chooserHears } = start({ settings })
+      actor.send({ type: 'tile.seen' })
+      actor.send({ type: 'member.known', paymentSystem, status: 'active' })
+      actor.send({ type: 'offer.requested', priceUuid: 'plus' })
+      actor.send({ type: 'offer.loaded', offer: offer() })
+      actor.send({ type: 'offer.accepted' })
+      return { isOpen: actor.hasTag('open'), chooserHears }
+    })
+    expect(told).toEqual([
+      { isOpen: false, chooserHears: [] },
+      {
+        isOpen: true,
+        chooserHears: [
+          {
+            type: 'biller.wanted',
+            price: {
+              isNonRecurring: false,
+              hasSlavePrices: false,
+              allowsRestricted: false,
+              among: ['paypal', 'coin'],
+              preferred: 'coin',
+            },
+          },
+        ],
+      },
+    ])
+  })
+
   test('is asked of the chooser: one of those that sell offers, the member’s own one first [CHECKOUT-030, MPLUS-010]', () => {
     const wanted = {
       type: 'biller.wanted',
@@ -521,7 +562,7 @@ describe('after a reload with an offer taken', () => {
   })
 })
 
-function start({ mayHoldOffers = true, isPending = false } = {}) {
+function start(input: Partial<MemberPlusOfferInput> = {}) {
   const clock = new SimulatedClock()
   const asked: string[] = []
   const questions: PayInput[] = []
@@ -535,7 +576,7 @@ function start({ mayHoldOffers = true, isPending = false } = {}) {
     watchReturns: fromCallback(() => {}),
     purchase: purchaseBy((input) => void questions.push(input)),
   })
-  const offers = createActor(machine, { clock, input: { ...OFFER_INPUT, mayHoldOffers, isPending } })
+  const offers = createActor(machine, { clock, input: { ...OFFER_INPUT, ...input } })
   offers.on('leave.requested', ({ url }) => left.push(url))
   offers.on('joinNow.requested', ({ to }) => left.push(to))
   for (const type of ['biller.wanted', 'biller.unwanted'] as const) offers.on(type, (event) => chooserHears.push(event))

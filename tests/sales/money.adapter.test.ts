@@ -40,9 +40,9 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-type Opening = { token?: string; isOnline?: boolean; purpose?: MoneyPurpose }
+type Opening = { token?: string; isOnline?: boolean; purpose?: MoneyPurpose; fetch?: typeof globalThis.fetch }
 
-function open({ token, isOnline = true, purpose = 'checkout' }: Opening = {}) {
+function open({ token, isOnline = true, purpose = 'checkout', fetch = globalThis.fetch }: Opening = {}) {
   const memory = createMemoryStorage()
   const adopted: TokenPair[] = []
   const call = createHttpClient({
@@ -402,7 +402,7 @@ describe('where to pay for an offer', () => {
     const tab = open({ token, purpose: 'memberPlus' })
     const uuid = sandbox.database.prepare('SELECT uuid FROM member_plus_prices WHERE has_own_address = 0').get()?.uuid
     const answer = await sandbox.call('getMemberPlusPrice', { params: { id: String(uuid) }, token })
-    return { ...tab, offer: MemberPlusPriceAnswer.parse(await answer.json()) }
+    return { ...tab, token, offer: MemberPlusPriceAnswer.parse(await answer.json()) }
   }
 
   test('is asked with all five, derived from price, site and payment system, and with what was shown [API-097, API-101, MPLUS-007, MPLUS-008]', async () => {
@@ -466,6 +466,28 @@ describe('where to pay for an offer', () => {
       await sandbox.client.addFault({ kind, endpoint: 'getMemberPlusPaymentUrl', count: 1 })
       expect({ kind, answer: await money.sendAction(never, intent) }).toEqual({ kind, answer })
     }
+  })
+
+  test('is the one that comes with 200, and none with another status, whatever the body says [MPLUS-008, MPLUS-009]', async () => {
+    const { offer, token } = await offered()
+    const answers = await Promise.all(
+      [200, 201, 202, 203].map(async (status) => {
+        const body = JSON.stringify({ data: { paymentUrl: 'https://pay.biller.example/7' } })
+        const { money } = open({
+          token,
+          purpose: 'memberPlus',
+          fetch: async () => new Response(body, { status, headers: { 'Content-Type': 'application/json' } }),
+        })
+        const answer = await money.sendAction(never, await record(money, offerRequest(offer, 'epoch')))
+        return { status, type: answer.type, paymentUrl: answer.type === 'action.settled' && answer.paymentUrl }
+      }),
+    )
+    expect(answers).toEqual([
+      { status: 200, type: 'action.settled', paymentUrl: 'https://pay.biller.example/7' },
+      { status: 201, type: 'action.settled', paymentUrl: '' },
+      { status: 202, type: 'action.settled', paymentUrl: '' },
+      { status: 203, type: 'action.settled', paymentUrl: '' },
+    ])
   })
 
   test('is refused with words for an offer that the service no longer has [MPLUS-009]', async () => {

@@ -6,7 +6,7 @@ import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { createServerCookies } from '../../adapters/site/server-cookies.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
-import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
+import type { PromotionQuestion } from '../../machines/sales/popup-context.ts'
 import type { Promotion } from '../../sandbox/sales/sales-settings.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -104,7 +104,18 @@ describe('pop-ups', () => {
     const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
     expect({ popups: popups.map(({ uuid }) => uuid), bodies }).toEqual({
       popups: ['popup-evening-pass'],
-      bodies: [popupContextOf(GUEST, [{ uuid: 'popup-welcome' }])],
+      bodies: [
+        {
+          showToGuest: true,
+          showToInactive: false,
+          showToMembers: false,
+          showToExpired: false,
+          affiliateId: '',
+          shownValuePopUps: [{ uuid: 'popup-welcome' }],
+          url: '/',
+          targetLink: '',
+        },
+      ],
     })
   })
 
