@@ -170,6 +170,19 @@ describe('the form', () => {
     expect(paid).toEqual([])
   })
 
+  test('takes the strict form of an e-mail only, with the example that the site is set up with [VALID-008, VALID-009, VALID-010]', () => {
+    const { actor, context, paid } = filled({
+      input: { settings: { ...SETTINGS, exampleEmail: 'du@beispiel.example' } },
+    })
+    for (const email of ["o'brien@example.com", 'a!b@example.com']) {
+      actor.send({ ...TYPED, email })
+      expect({ errors: context().errors, paid }).toEqual({
+        errors: { email: 'Correct email pattern is: du@beispiel.example', password: '', biller: '' },
+        paid: [],
+      })
+    }
+  })
+
   test('shows an error where no biller may collect [CHECKOUT-029]', () => {
     const { actor, context, paid } = start()
     actor.send({ type: 'billers.loaded', billers: [] })

@@ -150,10 +150,16 @@ describe('the form', () => {
   })
 
   test('lists the selected bundles with their title and subtitle [CHECKOUT-007]', () => {
-    const other = { ...BUNDLE, uuid: 'other', isActive: false, siteSettings: { title: 'Other VR', subtitle: '' } }
-    show({ bundles: [BUNDLE, other] })
+    const of = (title: string, subtitle: string, isActive: boolean) => ({
+      ...BUNDLE,
+      uuid: title,
+      isActive,
+      siteSettings: { title, subtitle },
+    })
+    show({ bundles: [BUNDLE, of('Other VR', 'Never seen', false), of('Lumen', 'In your own room', true)] })
     expect(texts(within(screen.getByRole('list', { name: 'Included' })).getAllByRole('listitem'))).toEqual([
       '+ Sister VRA second cinema',
+      '+ LumenIn your own room',
     ])
   })
 

@@ -4,9 +4,10 @@ import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/ports/answer-with.ts'
-import { DealsAnswer } from '../../contracts/sales/promotions.ts'
+import { DealSlidesAnswer, DealsAnswer } from '../../contracts/sales/promotions.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
+import type { DealsContent } from '../../machines/sales/deals.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import { DealsView } from '../../views/sales/deals.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -18,7 +19,15 @@ afterEach(cleanup)
 
 describe('the deals page', () => {
   test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001]', () => {
-    show()
+    const slides = DealSlidesAnswer.parse({
+      items: [
+        { type: 'desktop', title: 'Wide, last', sort: 40 },
+        { type: 'mobile', title: 'Narrow, last', sort: 30 },
+        { type: 'desktop', title: 'Wide, first', sort: -1 },
+        { type: 'mobile', title: 'Narrow, first', sort: 2 },
+      ].map((slide) => ({ ...slide, link: '/deals/', image: { permalink: '/p/4.avif' } })),
+    })
+    show({ slides })
     expect(screen.getAllByRole('article').map((card) => titleOf(card))).toEqual(['Tide Library', 'Lantern Hall'])
     const sets = screen.getAllByLabelText('Announcements').map((rail) => ({
       media: rail.querySelector('source')?.media,
@@ -27,8 +36,8 @@ describe('the deals page', () => {
         .map((link) => link.textContent),
     }))
     expect(sets).toEqual([
-      { media: '(width < 768px)', titles: ['Partner week'] },
-      { media: '(width >= 768px)', titles: ['Partner week'] },
+      { media: '(width < 768px)', titles: ['Narrow, first', 'Narrow, last'] },
+      { media: '(width >= 768px)', titles: ['Wide, first', 'Wide, last'] },
     ])
   })
 
@@ -147,11 +156,8 @@ describe('a deal card', () => {
 
 function show({
   isLoaded = true,
-  deals,
-}: {
-  isLoaded?: boolean
-  deals?: ReturnType<typeof dealsContent>['deals']
-} = {}) {
+  ...content
+}: Partial<Pick<DealsContent, 'deals' | 'slides'>> & { isLoaded?: boolean } = {}) {
   const clock = new SimulatedClock()
   const ticks = new Subject<CountdownEvent>()
   const countdown = plugPorts(countdownMachine, { watchClock: streamOf(ticks) })
@@ -160,7 +166,7 @@ function show({
     dealCard: plugPorts(dealCardMachine, { countdown }),
   })
   const shelf = createActor(machine, { clock, input: { shelf: 'page' } }).start()
-  if (isLoaded) shelf.send({ type: 'deals.loaded', content: dealsContent(deals && { deals }) })
+  if (isLoaded) shelf.send({ type: 'deals.loaded', content: dealsContent(content) })
   const { container } = render(onStage(<DealsView shelf={shelf} />, { path: '/deals/' }))
   return { shelf, clock, ticks, container }
 }

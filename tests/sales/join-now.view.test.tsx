@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { JoinNowConfig, PriceSlot, SaleEvent } from '../../contracts/sales/join-now.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
@@ -19,16 +20,36 @@ import { CONFIG, everySet, slotsOf, TEMPLATE, wireSlot } from './slots.ts'
 
 afterEach(cleanup)
 
-const LOGO = { alt: 'Best picture', permalink: '/awards/best.svg', colour: '' }
+const LOGOS = [
+  { alt: 'Best picture', permalink: '/awards/best.svg', colour: '' },
+  { alt: 'Best sound', permalink: '/awards/sound.svg', colour: '' },
+]
 
 describe('what the page shows', () => {
   test('benefits and winner logos of the template [JOIN-003]', () => {
-    show()
-    const benefits = screen.getByRole('region', { name: 'What membership opens' })
-    expect(within(benefits).getByRole('heading', { level: 3 }).textContent).toBe('Every film')
-    expect(screen.getByRole('img', { name: 'Best picture' }).getAttribute('src')).toBe(
-      `${SITES.dark.hosts.contentHost}/awards/best.svg`,
-    )
+    const benefits = [
+      { title: 'Every film', text: 'Whole.' },
+      { title: 'Downloads', text: 'As many as you like.' },
+    ]
+    show({ template: { ...TEMPLATE, benefits } })
+    const region = screen.getByRole('region', { name: 'What membership opens' })
+    const said = within(region)
+      .getAllByRole('listitem')
+      .map((item) => ({
+        title: within(item).getByRole('heading', { level: 3 }).textContent,
+        text: item.querySelector('p')?.textContent,
+      }))
+    const awards = within(screen.getByRole('list', { name: 'Awards' }))
+      .getAllByRole('img')
+      .map((image) => ({ alt: image.getAttribute('alt'), src: image.getAttribute('src') }))
+    const { contentHost } = SITES.dark.hosts
+    expect({ said, awards }).toEqual({
+      said: benefits,
+      awards: [
+        { alt: 'Best picture', src: `${contentHost}/awards/best.svg` },
+        { alt: 'Best sound', src: `${contentHost}/awards/sound.svg` },
+      ],
+    })
   })
 
   test('prices in the currency of each tariff, in dollars where it is unknown [CONST-029]', () => {
@@ -43,20 +64,20 @@ describe('what the page shows', () => {
   })
 
   test('what members say [JOIN-008]', () => {
-    show()
+    show({ config: { ...CONFIG, comments: ['I missed my train.', 'I stayed.', 'Me too.'] } })
     const comments = screen.getByRole('region', { name: 'From people who stayed' })
     expect(
       within(comments)
         .getAllByRole('blockquote')
         .map((quote) => quote.textContent),
-    ).toEqual(['I missed my train.'])
+    ).toEqual(['I missed my train.', 'I stayed.', 'Me too.'])
   })
 
-  test('five links at its end, each to its place [JOIN-009]', () => {
-    show()
+  test.for([SITES.dark, SITES.light])('five links at its end, each to its place [JOIN-009]', (settings) => {
+    show({ settings })
     const links = within(screen.getByRole('navigation', { name: 'More of the site' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      [SITES.dark.siteName, '/'],
+      [settings.siteName, '/'],
       ['Pornstars', '/models/'],
       ['Categories', '/categories/'],
       ['Free App', '/app/'],
@@ -64,15 +85,21 @@ describe('what the page shows', () => {
     ])
   })
 
-  test('expired members read a heading of renewal, others one of joining [JOIN-010]', () => {
-    show({ isExpired: true })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      `Renew your membership of ${SITES.dark.siteName}`,
-    )
-    cleanup()
-    show()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toContain('Renew')
-  })
+  test.for([SITES.dark, SITES.light])(
+    'expired members read a heading of renewal, others one of joining [JOIN-010]',
+    (settings) => {
+      const headings = [true, false].map((isExpired) => {
+        show({ isExpired, settings })
+        const { textContent } = screen.getByRole('heading', { level: 1 })
+        cleanup()
+        return textContent
+      })
+      expect(headings).toEqual([
+        `Renew your membership of ${settings.siteName}`,
+        `All of ${settings.siteName} is one step away`,
+      ])
+    },
+  )
 
   test('a sale has its name, its words and its end', () => {
     show({ sale: { uuid: 'autumn', title: 'Autumn', text: 'A quarter off.', dateEnd: NOON_MS / 1000 + 90_061 } })
@@ -216,6 +243,32 @@ describe('what counts down', () => {
     ])
   })
 
+  test('the special time of the middle price, in place of the configured one [JOIN-022]', () => {
+    const timed = (sort: number, minutes: number) =>
+      wireSlot(`slot-${sort}`, { sort, price: { specialTimer: { duration: minutes } } })
+    show({
+      slots: slotsOf(timed(3, 30), timed(1, 10), timed(2, 20)),
+      config: { ...CONFIG, timerSeconds: [60, 61, 62, 63] },
+    })
+    expect(cards().map(timerOf)).toEqual(['00:01:00', '00:20:00', '00:01:02'])
+  })
+
+  test('a fake timer from its full time again, where another stays away [JOIN-023, JOIN-024]', () => {
+    const { timers } = show({
+      slots: slotsOf(wireSlot('fake', { sort: 1, price: { fakeTimer: true } }), wireSlot('true', { sort: 2 })),
+      config: { ...CONFIG, timerSeconds: [61, 61, 0, 0] },
+    })
+    const seen = [60, 61, 62].map((seconds) => {
+      act(() => timers.send({ type: 'clock.ticked', nowMs: NOON_MS + seconds * 1000 }))
+      return cards().map(timerOf)
+    })
+    expect(seen).toEqual([
+      ['00:00:01', '00:00:01'],
+      ['00:01:01', null],
+      ['00:01:00', null],
+    ])
+  })
+
   test('each second updates only the text of the countdowns, and none is read out', async () => {
     const { timers, trap, container } = show({
       config: { ...CONFIG, timerSeconds: [90, 90, 0, 0] },
@@ -258,6 +311,7 @@ test('the page tells that it is seen once it is alive, and not when a server dra
 })
 
 interface Given {
+  settings?: SiteSettings
   isExpired?: boolean
   sale?: SaleEvent | null
   template?: typeof TEMPLATE | null
@@ -268,7 +322,7 @@ interface Given {
 
 function show(given: Given = {}) {
   const made = make(given)
-  return { ...made, ...render(onStage(made.view)) }
+  return { ...made, ...render(onStage(made.view, { settings: given.settings })) }
 }
 
 function make({ isExpired = false, sale = null, template = TEMPLATE, config = CONFIG, slots = everySet() }: Given) {
@@ -310,7 +364,7 @@ function make({ isExpired = false, sale = null, template = TEMPLATE, config = CO
   for (const actor of [page, timers, trap, form, chooser]) actor.start()
   page.send(
     template
-      ? { type: 'template.loaded', template: { ...template, winnerLogos: [LOGO] } }
+      ? { type: 'template.loaded', template: { ...template, winnerLogos: LOGOS } }
       : { type: 'template.failed' },
   )
   page.send(config ? { type: 'config.loaded', config } : { type: 'config.failed' })

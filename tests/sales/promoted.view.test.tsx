@@ -3,7 +3,6 @@ import { NEVER } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { streamOf } from '../../app/ports/answer-with.ts'
-import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
@@ -205,9 +204,17 @@ describe('a value pop-up', () => {
 
 describe('a purchase that is announced', () => {
   test('says from where, what, and how long ago [FAKEBUY-001]', () => {
-    const { place, plan, ago } = FAKE_BUY_ENTRIES[4]!
-    const text = drawFakeBuy({ entry: 4 }).replaceAll(/<[^>]+>/g, '')
-    expect(text).toBe(`Someone from ${place} – Recently purchased ${plan} subscription – ${ago}`)
+    const texts = [0, 1, 4].map((entry) => drawFakeBuy({ entry }).replaceAll(/<[^>]+>/g, ''))
+    expect(texts).toEqual([
+      'Someone from Lisbon, Portugal – Recently purchased 1-year subscription – 38 minutes ago',
+      'Someone from Monterrey, Mexico – Recently purchased 1-month subscription – 49 minutes ago',
+      'Someone from Perth, Australia – Recently purchased 1-year subscription – 13 hours ago',
+    ])
+  })
+
+  test('has the picture of its entry [FAKEBUY-003]', () => {
+    const pictures = [0, 1, 4, 7].map((entry) => /data-avatar="(\d+)"/.exec(drawFakeBuy({ entry }))?.[1])
+    expect(pictures).toEqual(['9', '8', '16', '1'])
   })
 
   test('leads to the join-now page in the same tab, if the server wants links [FAKEBUY-012, FAKEBUY-013]', () => {

@@ -10,12 +10,14 @@ import { streamOf } from '../../app/ports/answer-with.ts'
 import { type CountdownEvent, countdownMachine } from '../../machines/sales/countdown.machine.ts'
 import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { Countdown, remainingSeconds } from '../../views/sales/countdown.view.tsx'
 import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
+import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { headerBar, NOW_MS, promoBanner } from './promoted.ts'
+import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 
 afterEach(cleanup)
 
@@ -37,6 +39,22 @@ describe('the cross of what the server drew', () => {
     expect(server.querySelectorAll('button').length).toBe(0)
     fireEvent.click(screen.getByRole('button', { name: 'Close promotion' }))
     expect([actor.getSnapshot().value, container.innerHTML]).toEqual(['closing', ''])
+  })
+})
+
+describe('what is pressed on a pop-up', () => {
+  test.for([
+    ['link', 'Watch it', [{ type: 'popup.followed' }]],
+    ['button', 'Close', [{ type: 'popup.dismissed' }]],
+  ] as const)('the %s: it is heard of, and the pop-up goes [POPUP-013, POPUP-017, POPUP-018]', ([role, name, heard]) => {
+    const { popups, told } = openPopup({ buttonText: 'Watch it', buttonUrl: '/free/', showCancelButton: true })
+    const control = screen.getByRole(role, { name })
+    fireEvent.click(control)
+    expect({ told, href: control.getAttribute('href'), isShown: popups.getSnapshot().hasTag('shown') }).toEqual({
+      told: heard,
+      href: role === 'link' ? '/free/' : null,
+      isShown: false,
+    })
   })
 })
 
@@ -115,6 +133,24 @@ function openBar(changes: Partial<Bar>) {
   ).start()
   actor.send({ type: 'bar.answered', bar: headerBar(changes), nowMs: NOW_MS })
   return { actor, view: onStage(<HeaderBar bar={actor} />) }
+}
+
+/** A pop-up that is shown, and what it is told. */
+function openPopup(changes: object) {
+  const silent = Object.keys(valuePopupsMachine.implementations.actors).map((name) => [name, silence()])
+  const popups = createActor(valuePopupsMachine.provide({ actors: Object.fromEntries(silent) }), {
+    input: { group: 'guest', path: '/', affiliateId: '' },
+  }).start()
+  popups.send({ type: 'popups.answered', popups: [popup(changes)], mayTrap: false })
+  const told: unknown[] = []
+  const send = popups.send.bind(popups)
+  popups.send = (event) => {
+    told.push(event)
+    send(event)
+  }
+  const dialogs = { valuePopup: { actor: popups, view: <ValuePopup popups={popups} /> } }
+  render(onStage(<PopupNews popups={popups} />, { dialogs }))
+  return { popups, told }
 }
 
 function openBanner() {

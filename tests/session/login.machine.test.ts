@@ -56,6 +56,10 @@ describe('while filling in', () => {
     })
   })
 
+  test('an e-mail of signs that no registration takes is sent all the same [VALID-008]', () => {
+    expect(submit("o'brien!#@example.com").sent).toEqual([{ email: "o'brien!#@example.com", password: PASSWORD }])
+  })
+
   test('a malformed e-mail is marked, with an example [VALID-008, VALID-009, VALID-010]', () => {
     const { sent, shown } = submit('ada@example')
     expect({ sent, errors: shown().errors }).toEqual({
