@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { noBackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createBrowserPorts } from '../../app/ports/browser-ports.ts'
+import type { SitePorts } from '../../app/ports/ports.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { NavigatorEvent } from '../../app/site/wire.ts'
@@ -24,6 +25,7 @@ interface TabOptions {
   account?: AccountName
   path?: string
   settings?: Partial<SiteSettings>
+  change?: (ports: SitePorts) => SitePorts
 }
 
 /** The whole site as one tab of a browser has it, in jsdom before a sandbox. Time passes as the test says. */
@@ -51,7 +53,7 @@ export function prepareTabs() {
     call: (...asked: Parameters<TestSandbox['call']>) => sandbox.call(...asked),
     thirdParty: () => sandbox.thirdPartyOrigin,
 
-    async open({ site: key = 'dark', account, path = '/', settings: changed }: TabOptions = {}) {
+    async open({ site: key = 'dark', account, path = '/', settings: changed, change }: TabOptions = {}) {
       const wallTime = Date.now
       aheadMs = 0
       vi.spyOn(Date, 'now').mockImplementation(() => wallTime() + aheadMs)
@@ -64,7 +66,8 @@ export function prepareTabs() {
       }
       const clock = new SimulatedClock()
       const settings = { ...SITES[key], hosts: hostsOf(sandbox, key), ...changed }
-      const ports = { ...createBrowserPorts(settings, noBackGuard), ticks: NEVER }
+      const own = { ...createBrowserPorts(settings, noBackGuard), ticks: NEVER }
+      const ports = change ? change(own) : own
       const opens: NavigatorEvent[] = []
       const site = createSite({
         settings,

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { Subject } from 'rxjs'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate'
+import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
+import type { BackHolder } from '../../machines/sales/back-owner.ts'
+import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { until } from '../support/until.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { prepareTabs, putCookie } from './open-tab.ts'
+
+const tabs = prepareTabs()
+afterEach(cleanup)
+
+type Options = NonNullable<Parameters<typeof tabs.open>[0]>
+
+/** A tab whose history is told what to do, and whose clock ticks when it is told to. */
+async function openTab(options: Options) {
+  const presses: Record<BackHolder, Subject<BackPress>> = { leavePageTrap: new Subject(), valuePopups: new Subject() }
+  const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
+  const sent: { name: string; body: unknown }[] = []
+  let left = 0
+  const tab = await tabs.open({
+    ...options,
+    change: (ports) => ({
+      ...ports,
+      ticks,
+      backGuard: {
+        hold: (holder) => presses[holder],
+        leave() {
+          left += 1
+        },
+      },
+      page: {
+        ...ports.page,
+        call(name, request, signal) {
+          sent.push({ name, body: (request as { body?: unknown }).body })
+          return ports.page.call(name, request, signal)
+        },
+      },
+    }),
+  })
+  return {
+    ...tab,
+    sent: (name: string) => sent.filter((call) => call.name === name),
+    isHeld: (holder: BackHolder) => presses[holder].observed,
+    pressBack: (holder: BackHolder) => act(() => presses[holder].next({ type: 'back.pressed' })),
+    leaveOverTheTop() {
+      const leave = Object.assign(new Event('pointerleave'), { pointerType: 'mouse', clientX: 200, clientY: -1 })
+      act(() => void document.documentElement.dispatchEvent(leave))
+    },
+    left: () => left,
+    tick: () => act(() => ticks.next({ type: 'clock.ticked', nowMs: tab.site.ports.now() })),
+    go: (path: string) =>
+      act(() => tab.site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })),
+    page: () => tab.site.arrival.getSnapshot()?.page,
+    /** The actors of promotions, once the service has answered. */
+    async promotions() {
+      await tab.site.startPromotions()
+      const { actors } = await tab.site.whenPromotions
+      await until(() => expect(actors.valuePopups.getSnapshot().hasTag('settled')).toBe(true))
+      return actors
+    },
+  }
+}
+
+/** The join page in front of a visitor, with its prices. */
+async function openJoinPage(options: Options = {}) {
+  const tab = await openTab({ path: '/join-now/', ...options })
+  const join = () => tab.page()!.actor as ActorRefFrom<typeof joinNowMachine>
+  await until(() => expect(join().getSnapshot().hasTag('settled')).toBe(true))
+  render(onStage(tab.page()!.draw(), { settings: tab.site.settings, path: '/join-now/' }))
+  const shown = () => join().getSnapshot().context.tariffs.map(({ isStandard }) => isStandard)
+  /** The actor of this machine that the page has besides its own. */
+  const beside = (id: string) =>
+    tab.page()!.beside!.find(({ logic }) => (logic as AnyStateMachine).id === id) as AnyActorRef
+  return { ...tab, join, beside, areSpecial: () => shown().length > 0 && shown().every((isStandard) => !isStandard) }
+}
+
+const cookies = () =>
+  Object.fromEntries(
+    document.cookie
+      .split('; ')
+      .map((cookie) => cookie.split('='))
+      .filter(([name]) => /^(trap|timer-)/.test(name ?? '')),
+  )
+const TIMERS = ['timer-0', 'timer-1', 'timer-2', 'timer-3']
+
+describe('the join page', () => {
+  test.for([
+    [false, 3, ['', '', '']],
+    [true, 1, ['?event=sale-autumn', '?event=sale-autumn', '?event=sale-autumn']],
+  ] as const)(
+    'asks which sale is on until one is known, and then never again in this tab: %s [JOIN-025, JOIN-027, JOIN-034]',
+    async ([isSaleOn, asked, events]) => {
+      await tabs.control().changeSettings({ isSaleOn })
+      const tab = await openJoinPage()
+      for (const path of ['/login/', '/join-now/', '/login/', '/join-now/']) {
+        tab.go(path)
+        await until(() => expect(tab.page()?.match.path).toBe(path))
+        await until(() => expect(tab.page()?.actor.getSnapshot().hasTag('settled')).toBe(true))
+      }
+      const slots = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'getPriceSlots')
+      expect({ asked: tab.sent('getSaleEventId').length, events: slots.map(({ query }) => query) }).toEqual({
+        asked,
+        events,
+      })
+    },
+  )
+
+  test('holds a visitor back once it is seen, at special prices, and nobody on the next page [TRAP-001, TRAP-006, TRAP-007, TRAP-008, TRAP-009, TRAP-019]', async () => {
+    await tabs.control().changeSettings({ trapMinutes: 7 })
+    const tab = await openJoinPage()
+    await until(() => expect(Object.keys(cookies()).toSorted()).toEqual(TIMERS))
+    const before = { isHeld: tab.isHeld('leavePageTrap'), areSpecial: tab.areSpecial() }
+    tab.pressBack('leavePageTrap')
+    const { trapTriggered, trapTimerDuration, trapTimerStart, ...timers } = cookies()
+    expect({ before, areSpecial: tab.areSpecial(), isHeld: tab.isHeld('leavePageTrap'), left: tab.left() }).toEqual({
+      before: { isHeld: true, areSpecial: false },
+      areSpecial: true,
+      isHeld: false,
+      left: 0,
+    })
+    const isNow = Math.abs(Number(trapTimerStart) - tab.site.ports.now()) < 60_000
+    expect({ trapTriggered, trapTimerDuration, isNow, timers }).toEqual({
+      trapTriggered: '1',
+      trapTimerDuration: '420',
+      isNow: true,
+      timers: {},
+    })
+  })
+
+  test('lets go of the back button when it is left [TRAP-019]', async () => {
+    const tab = await openJoinPage()
+    expect(tab.isHeld('leavePageTrap')).toBe(true)
+    tab.go('/login/')
+    await until(() => expect(tab.page()?.match.path).toBe('/login/'))
+    expect(tab.isHeld('leavePageTrap')).toBe(false)
+  })
+
+  test('holds nobody back whom another tab has held back, by whichever way they leave [TRAP-002, TRAP-006]', async () => {
+    const tab = await openJoinPage()
+    putCookie('trapTriggered=1; path=/')
+    tab.pressBack('leavePageTrap')
+    tab.leaveOverTheTop()
+    const spent = { left: tab.left(), areSpecial: tab.areSpecial() }
+    putCookie('trapTriggered=; path=/; max-age=0')
+    tab.leaveOverTheTop()
+    expect({ spent, areSpecial: tab.areSpecial() }).toEqual({
+      spent: { left: 1, areSpecial: false },
+      areSpecial: true,
+    })
+  })
+
+  test('holds nobody back who is paying (D9)', async () => {
+    await tabs.control().changeSettings({ moneyActionMs: 2_000 })
+    const tab = await openJoinPage()
+    const checkout = tab.beside('checkout')
+    await until(() => expect(checkout.getSnapshot().context.billers.length).toBeGreaterThan(0))
+    checkout.send({ type: 'checkout.submitted', email: 'ada.new@example.com', password: 'Proscenium1' })
+    expect(checkout.getSnapshot().hasTag('busy')).toBe(true)
+    tab.pressBack('leavePageTrap')
+    tab.leaveOverTheTop()
+    expect({ left: tab.left(), areSpecial: tab.areSpecial(), cookies: cookies().trapTriggered }).toEqual({
+      left: 1,
+      areSpecial: false,
+      cookies: undefined,
+    })
+  })
+
+  test('has the pop-up of the trap shown once it has caught somebody, until that is closed [TRAP-013, TRAP-018, POPUP-025]', async () => {
+    await tabs.control().changeSettings({ promotions: ['trap'] })
+    const tab = await openJoinPage()
+    const { valuePopups } = await tab.promotions()
+    const shown = () => {
+      const snapshot = valuePopups.getSnapshot()
+      return snapshot.hasTag('shown') ? snapshot.context.shown?.groupId : 'none'
+    }
+    const trap = tab.beside('leavePageTrap')
+    const isCounted = () => trap.getSnapshot().hasTag('popup')
+    const before = { shown: shown(), isCounted: isCounted() }
+    tab.pressBack('leavePageTrap')
+    const caught = { shown: shown(), isCounted: isCounted() }
+    act(() => valuePopups.send({ type: 'popup.dismissed' }))
+    expect({ before, caught, closed: { shown: shown(), isCounted: isCounted() } }).toEqual({
+      before: { shown: 'none', isCounted: false },
+      caught: { shown: 600, isCounted: true },
+      closed: { shown: 'none', isCounted: false },
+    })
+  })
+
+  test('where selling is plain holds nobody back, and counts nothing down [TRAP-019, JOIN-021]', async () => {
+    const tab = await openJoinPage({ settings: { persuasion: 'plain' } })
+    tab.tick()
+    const isTimed = document.querySelector('label [role=timer]') !== null
+    expect({ isHeld: tab.isHeld('leavePageTrap'), cookies: cookies(), isTimed }).toEqual({
+      isHeld: false,
+      cookies: {},
+      isTimed: false,
+    })
+  })
+})
+
+describe('a return from a biller', () => {
+  const RUNNING = ['trapTimerDuration', 'trapTimerStart', 'trapTriggered']
+  const cases: [AccountName | 'guest', object][] = [
+    ['member', { tag: 'paid', hasDraft: false, cookies: [...TIMERS, 'trapTriggered'], isRenewed: false }],
+    ['inactive', { tag: 'confirming', hasDraft: true, cookies: RUNNING, isRenewed: true }],
+    ['guest', { tag: 'signedOut', hasDraft: true, cookies: RUNNING, isRenewed: false }],
+  ]
+  test.for(cases)(
+    'as %s: an active membership alone forgets the order and ends special prices [TRAP-010, TRAP-011, TRAP-014]',
+    async ([account, facts]) => {
+      sessionStorage.setItem('draft.checkout', JSON.stringify(DRAFT))
+      putCookie('trapTriggered=1; path=/')
+      putCookie('trapTimerDuration=600; path=/')
+      putCookie(`trapTimerStart=${Date.now() - 60_000}; path=/`)
+      const tab = await openTab({ path: '/payment/?result=paid', ...(account !== 'guest' && { account }) })
+      const tags = () => [...tab.page()!.actor.getSnapshot().tags]
+      const ends = ['paid', 'confirming', 'signedOut']
+      await until(() => expect(tags()).not.toContain('handingOver'))
+      await until(async () => {
+        const isRenewed = (await tab.endpoints()).includes('refreshToken')
+        expect({
+          tag: tags().find((tag) => ends.includes(tag)),
+          hasDraft: sessionStorage.getItem('draft.checkout') !== null,
+          cookies: Object.keys(cookies()).toSorted(),
+          isRenewed,
+        }).toEqual(facts)
+      })
+    },
+  )
+})
+
+const DRAFT = {
+  selection: null,
+  wantsSpecial: false,
+  email: 'ada@example.com',
+  isReceiveUpdates: true,
+  biller: 'epoch',
+  awaitsLogIn: false,
+}
