@@ -31,6 +31,7 @@ interface TabOptions {
 /** The whole site as one tab of a browser has it, in jsdom before a sandbox. Time passes as the test says. */
 export function prepareTabs() {
   const opened: Site[] = []
+  const wallTime = Date.now
   let sandbox: TestSandbox
   let aheadMs = 0
 
@@ -54,7 +55,6 @@ export function prepareTabs() {
     thirdParty: () => sandbox.thirdPartyOrigin,
 
     async open({ site: key = 'dark', account, path = '/', settings: changed, change }: TabOptions = {}) {
-      const wallTime = Date.now
       aheadMs = 0
       vi.spyOn(Date, 'now').mockImplementation(() => wallTime() + aheadMs)
       vi.spyOn(console, 'info').mockReturnValue()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react'
 import { Subject } from 'rxjs'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
@@ -12,8 +12,12 @@ import { onStage } from '../support/view-stage.tsx'
 import { prepareTabs, putCookie } from './open-tab.ts'
 
 const tabs = prepareTabs()
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
 
+type Promotions = Awaited<ReturnType<Awaited<ReturnType<typeof openTab>>['promotions']>>
 type Options = NonNullable<Parameters<typeof tabs.open>[0]>
 
 /** A tab whose history is told what to do, and whose clock ticks when it is told to. */
@@ -232,6 +236,165 @@ describe('a return from a biller', () => {
       })
     },
   )
+})
+
+describe('what is promoted', () => {
+  const audiences: [AccountName | 'guest', 'dark' | 'light', object][] = [
+    ['guest', 'dark', { isAnnouncedTo: true, isCountedDownFor: true }],
+    ['inactive', 'dark', { isAnnouncedTo: true, isCountedDownFor: false }],
+    ['member', 'dark', { isAnnouncedTo: false, isCountedDownFor: false }],
+    ['expired', 'dark', { isAnnouncedTo: false, isCountedDownFor: false }],
+    ['guest', 'light', { isAnnouncedTo: false, isCountedDownFor: false }],
+  ]
+  test.for(audiences)('to %s who opens the site %s [FAKEBUY-004, TIMER-001]', async ([account, site, facts]) => {
+    await tabs.control().changeSettings({ promotions: ['promoBanner', 'fakeBuy'] })
+    const tab = await openTab({ site, path: '/terms-and-conditions/', ...(account !== 'guest' && { account }) })
+    const { fakeBuyLoop, promoCountdown } = await tab.promotions()
+    await until(() => expect(promoCountdown.getSnapshot().hasTag('settled')).toBe(true))
+    expect({
+      isAnnouncedTo: fakeBuyLoop.getSnapshot().matches('on'),
+      isCountedDownFor: promoCountdown.getSnapshot().hasTag('shown'),
+    }).toEqual(facts)
+  })
+
+  test.for([
+    [0, 0],
+    [0.42, 42],
+    [0.999, 99],
+  ] as const)('begins its announcements with any entry of the list: %s of it on [FAKEBUY-014]', async ([chance, entry]) => {
+    const tab = await openTab({ path: '/login/' })
+    const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
+    const { fakeBuyLoop } = await tab.promotions()
+    random.mockRestore()
+    expect(fakeBuyLoop.getSnapshot().context.entry).toBe(entry)
+  })
+
+  const NOBODY = { showToGuest: false, showToInactive: false, showToMembers: false, showToExpired: false }
+  const questions: [AccountName | 'guest', object][] = [
+    ['guest', { ...NOBODY, showToGuest: true }],
+    ['inactive', { ...NOBODY, showToInactive: true }],
+    ['member', { ...NOBODY, showToMembers: true }],
+    ['expired', { active: true, showToExpired: true, showAllPages: true }],
+  ]
+  test.for(questions)(
+    'is asked for as %s, with the affiliate, and without their query in the address [AFF-006, API-104, API-105, POPUP-002, BAR-010]',
+    async ([account, facts]) => {
+      const tab = await openTab({
+        path: '/categories/?aff_id=gallery-12&page=2',
+        ...(account !== 'guest' && { account }),
+      })
+      await tab.promotions()
+      await until(() => expect(tab.sent('showHeaderBars')).toHaveLength(1))
+      const asked = { affiliateId: 'gallery-12', shownValuePopUps: [], url: '/categories/', targetLink: '' }
+      const body = account === 'expired' ? facts : { ...facts, ...asked }
+      expect([...tab.sent('showValuePopups'), ...tab.sent('showHeaderBars')]).toEqual([
+        { name: 'showValuePopups', body },
+        { name: 'showHeaderBars', body },
+      ])
+    },
+  )
+
+  test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {
+    await tabs.control().changeSettings({ promotions: ['bar', 'immediate', 'promoBanner'] })
+    const shownIn = ({ headerBar, valuePopups, promoCountdown }: Promotions) =>
+      Object.entries({ headerBar, valuePopups, promoCountdown }).flatMap(([name, actor]) =>
+        actor.getSnapshot().tags.has('shown' as never) ? [name] : [],
+      )
+    const first = await openTab({ path: '/categories/' })
+    const promotions = await first.promotions()
+    await until(() => expect(shownIn(promotions)).toEqual(['headerBar', 'valuePopups', 'promoCountdown']))
+    promotions.headerBar.send({ type: 'bar.closed' })
+    promotions.valuePopups.send({ type: 'popup.dismissed' })
+    promotions.promoCountdown.send({ type: 'banner.closed' })
+    expect(shownIn(promotions)).toEqual([])
+    const seen = [{ uuid: 'bar-plain' }, { uuid: 'popup-welcome' }]
+    expect(JSON.parse(localStorage.getItem('shownValuePopUps') ?? 'null')).toEqual(seen)
+    first.site.stop()
+    const second = await openTab({ path: '/categories/' })
+    const again = await second.promotions()
+    await until(() => expect(again.headerBar.getSnapshot().hasTag('settled')).toBe(true))
+    const [question] = second.sent('showValuePopups')
+    expect({
+      shown: shownIn(again),
+      told: (question?.body as { shownValuePopUps: unknown }).shownValuePopUps,
+      hasAskedForBanner: second.sent('getPromoTimer').length > 0,
+    }).toEqual({ shown: [], told: seen, hasAskedForBanner: false })
+  })
+})
+
+describe('a visitor who leaves', () => {
+  async function openWithExit(options: Options = {}) {
+    await tabs.control().changeSettings({ promotions: ['exit'] })
+    const tab = await openTab({ path: '/categories/', ...options })
+    const { valuePopups } = await tab.promotions()
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = '/login/?from=menu'
+    // Nobody leads on but the site.
+    link.addEventListener('click', (event) => event.preventDefault())
+    return {
+      ...tab,
+      valuePopups,
+      click: () => act(() => link.click()),
+      isAsked: () => tab.sent('showValuePopups').length > 1,
+      isShown: () => valuePopups.getSnapshot().hasTag('shown'),
+      dismiss: () => act(() => valuePopups.send({ type: 'popup.dismissed' })),
+    }
+  }
+
+  test('by a link is held once, and led there when the pop-up is closed [POPUP-009, POPUP-014, API-106]', async () => {
+    const tab = await openWithExit()
+    tab.click()
+    await until(() => expect(tab.isShown()).toBe(true))
+    const question = tab.sent('showValuePopups')[1]?.body as { targetLink: string }
+    expect({ path: tab.path(), spent: cookies().trapTriggered, targetLink: question.targetLink }).toEqual({
+      path: '/categories/',
+      spent: '1',
+      targetLink: '/login/?from=menu',
+    })
+    tab.dismiss()
+    expect(tab.opens).toEqual([{ type: 'page.open', to: '/login/?from=menu', isExternal: false }])
+    expect(tab.left()).toBe(0)
+  })
+
+  test('by going back is held once, and goes on back when the pop-up is closed [POPUP-010, POPUP-014]', async () => {
+    const tab = await openWithExit()
+    tab.pressBack('valuePopups')
+    const caught = { isShown: tab.isShown(), left: tab.left(), spent: cookies().trapTriggered }
+    tab.dismiss()
+    expect({ caught, left: tab.left(), opens: tab.opens }).toEqual({
+      caught: { isShown: true, left: 0, spent: '1' },
+      left: 1,
+      opens: [],
+    })
+  })
+
+  test('is free once another tab has held them, by a link and by going back [POPUP-009, POPUP-010]', async () => {
+    const tab = await openWithExit()
+    putCookie('trapTriggered=1; path=/')
+    tab.click()
+    tab.pressBack('valuePopups')
+    expect({ isAsked: tab.isAsked(), isShown: tab.isShown(), left: tab.left() }).toEqual({
+      isAsked: false,
+      isShown: false,
+      left: 1,
+    })
+  })
+
+  test.for([
+    ['where selling is plain', { settings: { persuasion: 'plain' } }],
+    ['on a page that everybody may leave', { path: '/privacy-policy/' }],
+    ['on the join page', { path: '/join-now/' }],
+    ['once the session has had its interception', { cookie: 'trapTriggered=1; path=/' }],
+  ] as const)('is free %s [POPUP-009]', async ([, { cookie, ...options }]: readonly [string, Options & { cookie?: string }]) => {
+    if (cookie) putCookie(cookie)
+    const tab = await openWithExit(options)
+    tab.click()
+    expect({ isHeld: tab.isHeld('valuePopups'), isAsked: tab.isAsked(), isShown: tab.isShown() }).toEqual({
+      isHeld: false,
+      isAsked: false,
+      isShown: false,
+    })
+  })
 })
 
 const DRAFT = {
