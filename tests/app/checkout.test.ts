@@ -9,6 +9,8 @@ import { createSite } from '../../app/site/create-site.ts'
 import { moneyOf } from '../../app/site/money.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { NavigatorEvent } from '../../app/site/wire.ts'
+import type { TokenPair } from '../../contracts/session/tokens.ts'
+import { callAs } from '../catalogue/sandbox-call.ts'
 import { BILLERS, chosen, PASSWORD, tariffWith } from '../sales/checkout-samples.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
@@ -27,13 +29,17 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-function openTab(memory = createMemoryStorage(), handed: HandedAnswers = {}, cookieHeader = '') {
+function openTab(
+  memory = createMemoryStorage(),
+  handed: HandedAnswers = {},
+  cookieHeader = '',
+  firstPath = '/join-now/',
+) {
   const deployment = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
   const { defaultSite } = deployment
   const host = new URL(sandbox.thirdPartyOrigin).host
   const settings = { ...defaultSite, allowedHosts: { ...defaultSite.allowedHosts, biller: [host] } }
   const origin = 'http://localhost:4100'
-  const firstPath = '/join-now/'
   const request = {
     settings,
     backendOrigin: sandbox.apiOrigin,
@@ -94,6 +100,41 @@ test('a guest is led to the biller, with the tokens of the new account [CHECKOUT
   })
   expect(left()[0]).toMatch(`${sandbox.thirdPartyOrigin}/billers/`)
   expect(leading()).toEqual([actor.id])
+})
+
+test('the affiliate who sent a guest is in the account that they open [AFF-003]', async () => {
+  const { site, left, adopted } = openTab(undefined, {}, '', '/join-now/?aff_id=gallery-12')
+  const { actor, submit } = await filled(site)
+  submit()
+  await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
+  const [pair] = adopted as TokenPair[]
+  const user = await callAs(sandbox, { token: pair!.accessToken })('getUser', {})
+  expect({ left: left().length, affiliateId: user.ok && user.answer?.affiliateId }).toEqual({
+    left: 1,
+    affiliateId: 'gallery-12',
+  })
+})
+
+test('somebody who is signed in pays as who the site knows them to be, by the biller that they choose [CHECKOUT-020, CHECKOUT-021, CHECKOUT-022]', async () => {
+  const { accessToken, refreshToken } = await sandbox.client.signIn('inactive')
+  const { site, left } = openTab(undefined, {}, `atoken=${accessToken}; rtoken=${refreshToken}`)
+  await expect.poll(() => site.actors.session.getSnapshot().context.user?.uuid).toBe('user-inactive')
+  const { actor, chooser, submit } = await filled(site)
+  await sandbox.client.clearRequests()
+  submit()
+  await waitFor(chooser, (snapshot) => snapshot.hasTag('open'))
+  chooser.send({ type: 'biller.selected', name: 'segpay' })
+  chooser.send({ type: 'choice.continued' })
+  await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
+  const asked = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
+  const row = (await sandbox.client.ledger()).at(-1)
+  expect({
+    left: left().length,
+    asksWho: asked.includes('getUser'),
+    owner: row?.owner,
+    biller: row?.payment?.biller,
+    priceUuid: row?.payment?.priceUuid,
+  }).toEqual({ left: 1, asksWho: false, owner: 'user-inactive', biller: 'segpay', priceUuid: TARIFF.priceUuid })
 })
 
 test('while money is under way nothing leads away; what wanted to does so afterwards [N04, ERR-014]', async () => {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
+import type { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { until } from '../support/until.ts'
@@ -57,8 +58,7 @@ async function openTab(options: Options) {
     },
     left: () => left,
     tick: () => act(() => ticks.next({ type: 'clock.ticked', nowMs: tab.site.ports.now() })),
-    go: (path: string) =>
-      act(() => tab.site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })),
+    go: (path: string) => act(() => tab.site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })),
     page: () => tab.site.arrival.getSnapshot()?.page,
     /** The actors of promotions, once the service has answered. */
     async promotions() {
@@ -76,7 +76,10 @@ async function openJoinPage(options: Options = {}) {
   const join = () => tab.page()!.actor as ActorRefFrom<typeof joinNowMachine>
   await until(() => expect(join().getSnapshot().hasTag('settled')).toBe(true))
   render(onStage(tab.page()!.draw(), { settings: tab.site.settings, path: '/join-now/' }))
-  const shown = () => join().getSnapshot().context.tariffs.map(({ isStandard }) => isStandard)
+  const shown = () =>
+    join()
+      .getSnapshot()
+      .context.tariffs.map(({ isStandard }) => isStandard)
   /** The actor of this machine that the page has besides its own. */
   const beside = (id: string) =>
     tab.page()!.beside!.find(({ logic }) => (logic as AnyStateMachine).id === id) as AnyActorRef
@@ -195,6 +198,45 @@ describe('the join page', () => {
     })
   })
 
+  test('goes on with special prices that run, until their time is over [TRAP-010, TRAP-011, TRAP-012, TRAP-014, TRAP-015]', async () => {
+    putCookie('trapTriggered=1; path=/')
+    putCookie('trapTimerDuration=600; path=/')
+    putCookie(`trapTimerStart=${Date.now() - 300_000}; path=/`)
+    const tab = await openJoinPage()
+    const strip = () => screen.getAllByRole('status')[0]!.textContent
+    const running = { areSpecial: tab.areSpecial(), isHeld: tab.isHeld('leavePageTrap') }
+    expect(running).toEqual({ areSpecial: true, isHeld: false })
+    expect(strip()).toMatch(/^Before you go: .*00:0(5:00|4:5\d)$/)
+    tab.pass(200_000)
+    tab.tick()
+    expect({ areSpecial: tab.areSpecial(), cookies: Object.keys(cookies()).toSorted() }).toEqual({
+      areSpecial: true,
+      cookies: ['trapTimerDuration', 'trapTimerStart', 'trapTriggered'],
+    })
+    tab.pass(100_001)
+    tab.tick()
+    expect({ areSpecial: tab.areSpecial(), strip: strip(), cookies: Object.keys(cookies()).toSorted() }).toEqual({
+      areSpecial: false,
+      strip: '',
+      cookies: [...TIMERS, 'trapTriggered'],
+    })
+  })
+
+  test('goes on without what fails, and logs it by its sentence [JOIN-029, JOIN-030, JOIN-031, JOIN-032, CHECKOUT-031]', async () => {
+    const sentences = {
+      getJoinNowTemplate: 'Failed to get template',
+      getJoinNowConfig: 'Failed to get config',
+      getPriceSlots: 'Failed to get tariffs',
+      getSaleEventId: 'Failed to get current sale event',
+      getBillers: 'Failed to get payment systems',
+    }
+    for (const endpoint of Object.keys(sentences)) await tabs.control().addFault({ kind: 'notFound', endpoint })
+    await openJoinPage()
+    const logged = () => vi.mocked(console.info).mock.calls.map(([said]) => said)
+    await until(() => expect(logged()).toEqual(expect.arrayContaining(Object.values(sentences))))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All of Halcyon VR is one step away')
+  })
+
   test('where selling is plain holds nobody back, and counts nothing down [TRAP-019, JOIN-021]', async () => {
     const tab = await openJoinPage({ settings: { persuasion: 'plain' } })
     tab.tick()
@@ -205,6 +247,19 @@ describe('the join page', () => {
       isTimed: false,
     })
   })
+})
+
+test('where selling is plain no deal counts down (D15)', async () => {
+  const counting = []
+  for (const persuasion of ['full', 'plain'] as const) {
+    const tab = await openTab({ path: '/deals/', settings: { persuasion } })
+    const deals = tab.page()!.actor as ActorRefFrom<typeof dealsMachine>
+    const content = () => deals.getSnapshot().context.content
+    await until(() => expect(content()?.deals.length).toBeGreaterThan(0))
+    counting.push(content()!.deals.some(({ timerSeconds }) => timerSeconds > 0))
+    tab.site.stop()
+  }
+  expect(counting).toEqual([true, false])
 })
 
 describe('a return from a biller', () => {
@@ -261,13 +316,16 @@ describe('what is promoted', () => {
     [0, 0],
     [0.42, 42],
     [0.999, 99],
-  ] as const)('begins its announcements with any entry of the list: %s of it on [FAKEBUY-014]', async ([chance, entry]) => {
-    const tab = await openTab({ path: '/login/' })
-    const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
-    const { fakeBuyLoop } = await tab.promotions()
-    random.mockRestore()
-    expect(fakeBuyLoop.getSnapshot().context.entry).toBe(entry)
-  })
+  ] as const)(
+    'begins its announcements with any entry of the list: %s of it on [FAKEBUY-014]',
+    async ([chance, entry]) => {
+      const tab = await openTab({ path: '/login/' })
+      const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
+      const { fakeBuyLoop } = await tab.promotions()
+      random.mockRestore()
+      expect(fakeBuyLoop.getSnapshot().context.entry).toBe(entry)
+    },
+  )
 
   const NOBODY = { showToGuest: false, showToInactive: false, showToMembers: false, showToExpired: false }
   const questions: [AccountName | 'guest', object][] = [
@@ -316,7 +374,7 @@ describe('what is promoted', () => {
     const [question] = second.sent('showValuePopups')
     expect({
       shown: shownIn(again),
-      told: (question?.body as { shownValuePopUps: unknown }).shownValuePopUps,
+      told: (question!.body as { shownValuePopUps: unknown }).shownValuePopUps,
       hasAskedForBanner: second.sent('getPromoTimer').length > 0,
     }).toEqual({ shown: [], told: seen, hasAskedForBanner: false })
   })
@@ -385,16 +443,19 @@ describe('a visitor who leaves', () => {
     ['on a page that everybody may leave', { path: '/privacy-policy/' }],
     ['on the join page', { path: '/join-now/' }],
     ['once the session has had its interception', { cookie: 'trapTriggered=1; path=/' }],
-  ] as const)('is free %s [POPUP-009]', async ([, { cookie, ...options }]: readonly [string, Options & { cookie?: string }]) => {
-    if (cookie) putCookie(cookie)
-    const tab = await openWithExit(options)
-    tab.click()
-    expect({ isHeld: tab.isHeld('valuePopups'), isAsked: tab.isAsked(), isShown: tab.isShown() }).toEqual({
-      isHeld: false,
-      isAsked: false,
-      isShown: false,
-    })
-  })
+  ] as const)(
+    'is free %s [POPUP-009]',
+    async ([, { cookie, ...options }]: readonly [string, Options & { cookie?: string }]) => {
+      if (cookie) putCookie(cookie)
+      const tab = await openWithExit(options)
+      tab.click()
+      expect({ isHeld: tab.isHeld('valuePopups'), isAsked: tab.isAsked(), isShown: tab.isShown() }).toEqual({
+        isHeld: false,
+        isAsked: false,
+        isShown: false,
+      })
+    },
+  )
 })
 
 const DRAFT = {

@@ -51,6 +51,12 @@ test('the only one that may collect is used, and no dialog opens [CHECKOUT-017]'
   want({ hasSlavePrices: true })
   actor.send({ type: 'billers.loaded', billers: BILLERS })
   expect({ state: state(), said }).toEqual({ state: 'idle', said: [{ type: 'biller.chosen', name: 'epoch' }] })
+  want()
+  actor.send({ type: 'billers.loaded', billers: BILLERS.slice(1) })
+  expect({ state: state(), said: said.slice(1) }).toEqual({
+    state: 'idle',
+    said: [{ type: 'biller.chosen', name: 'segpay' }],
+  })
 })
 
 test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROME-105]', () => {

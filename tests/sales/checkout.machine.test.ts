@@ -298,20 +298,35 @@ describe('the form', () => {
 describe('a guest', () => {
   test('sends what the server needs for an account, optional parts where there are any [CHECKOUT-019, CHECKOUT-030, API-094, ENT-049]', () => {
     const { actor, paid } = filled({ input: { affiliateId: 'partner-7' } })
+    actor.send({ type: 'biller.selected', name: 'segpay' })
     actor.send({ ...TYPED, email: '  Ada@Example.com ' })
     const plain = filled()
     plain.actor.send({ ...chosen(BUNDLED), saleEvent: null })
+    plain.actor.send({ type: 'optIn.changed', isOn: false })
     plain.actor.send(TYPED)
     const quote = { amount: 29.95, currency: 'USD' }
-    const body = { email: EMAIL, password: PASSWORD, isReceiveUpdates: true, paymentSystem: 'epoch', quote }
+    const body = { email: EMAIL, password: PASSWORD, quote }
     expect([...paid, ...plain.paid]).toEqual([
       {
         kind: 'createAccount',
-        body: { ...body, priceUuid: 'price-month', affiliateId: 'partner-7', saleEvent: 'sale-1' },
+        body: {
+          ...body,
+          isReceiveUpdates: true,
+          paymentSystem: 'segpay',
+          priceUuid: 'price-month',
+          affiliateId: 'partner-7',
+          saleEvent: 'sale-1',
+        },
       },
       {
         kind: 'createAccount',
-        body: { ...body, priceUuid: 'price-both', slavePriceUuids: ['price-sister'] },
+        body: {
+          ...body,
+          isReceiveUpdates: false,
+          paymentSystem: 'epoch',
+          priceUuid: 'price-both',
+          slavePriceUuids: ['price-sister'],
+        },
       },
     ])
   })
@@ -363,6 +378,9 @@ describe('a guest', () => {
       state: { filling: 'failed' },
       message: 'Closed for today.',
     })
+    actor.send(TYPED)
+    actor.send({ type: 'money.refused', refusal: refusalWith({ title: '' }) })
+    expect(context().message).toBe('Uh-oh... Something went wrong.')
     actor.send(TYPED)
     const fields = { email: 'One.\nTwo.', password: 'Three.' }
     actor.send({ type: 'money.refused', refusal: refusalWith({ fields }) })
@@ -625,6 +643,23 @@ describe('somebody who is signed in', () => {
     expect(kept.at(-1)?.biller).toBe('segpay')
   })
 
+  test('is asked for a biller that may collect what they chose [CHECKOUT-025, CHECKOUT-026, CHECKOUT-027]', () => {
+    const wanted = [
+      tariffWith({ price: { ...tariffWith().price, isNonRecurring: true } }),
+      tariffWith({ slavePriceUuids: ['price-sister'] }),
+    ].map((tariff) => {
+      const { actor, said } = start({ input })
+      actor.send({ type: 'billers.loaded', billers: BILLERS })
+      actor.send(chosen(tariff))
+      actor.send({ ...TYPED, email: '', password: '' })
+      return said
+    })
+    expect(wanted).toEqual([
+      [{ type: 'biller.wanted', price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false } }],
+      [{ type: 'biller.wanted', price: { isNonRecurring: false, hasSlavePrices: true, allowsRestricted: false } }],
+    ])
+  })
+
   for (const userUuid of ['user-1', '']) {
     test(`who logged in to pay need not do so again, ${userUuid ? 'known' : 'not known yet'} [M10]`, () => {
       const { actor, kept } = filled({ input: { isSignedIn: true, userUuid }, draft: { ...DRAFT, awaitsLogIn: true } })
@@ -635,6 +670,7 @@ describe('somebody who is signed in', () => {
 
   test('pays with the user id from the server [CHECKOUT-020, CHECKOUT-021]', () => {
     const { actor, paid } = filled({ input: { isSignedIn: true } })
+    actor.send(chosen(BUNDLED))
     actor.send({ ...TYPED, email: '', password: '' })
     actor.send({ type: 'uuid.learned', userUuid: 'user-9' })
     actor.send({ type: 'biller.chosen', name: 'epoch' })
@@ -644,8 +680,8 @@ describe('somebody who is signed in', () => {
         body: {
           userUuid: 'user-9',
           paymentSystem: 'epoch',
-          priceUuid: 'price-month',
-          slavePriceUuids: [],
+          priceUuid: 'price-both',
+          slavePriceUuids: ['price-sister'],
           quote: { amount: 29.95, currency: 'USD' },
         },
       },

@@ -46,9 +46,18 @@ interface Opening extends Partial<CheckoutInput> {
   bundles?: Bundle[]
   billers?: Biller[]
   isNothingChosen?: boolean
+  areBillersLost?: boolean
 }
 
-function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = false, ...input }: Opening = {}) {
+function open({
+  tariff,
+  special,
+  bundles,
+  billers = BILLERS,
+  isNothingChosen = false,
+  areBillersLost = false,
+  ...input
+}: Opening = {}) {
   const silent = fromCallback(() => {})
   const actor = createActor(
     checkoutMachine.provide({
@@ -70,7 +79,7 @@ function open({ tariff, special, bundles, billers = BILLERS, isNothingChosen = f
     input: { settings: GUEST.settings },
   }).start()
   actor.send({ type: 'draft.read', draft: null, isPending: false })
-  tell(actor, { type: 'billers.loaded', billers })
+  tell(actor, areBillersLost ? { type: 'billers.failed' } : { type: 'billers.loaded', billers })
   if (!isNothingChosen) actor.send(chosen(tariff, special, bundles))
   return { actor, chooser }
 }
@@ -174,6 +183,29 @@ describe('the form', () => {
     }).toEqual({ list: 'epoch', required: true, options: ['Choose a payment method', 'Credit Card', 'Debit Card'] })
   })
 
+  test('offers the billers that may collect what is selected, with the One-Time Special what that may [CHECKOUT-025, CHECKOUT-026, CHECKOUT-027]', () => {
+    const once = tariffWith({ price: { ...tariffWith().price, isNonRecurring: true } })
+    const together = tariffWith({ slavePriceUuids: ['price-north'] })
+    const options = () =>
+      [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' }).options]
+        .slice(1)
+        .map((option) => option.text)
+    const offered = [{}, { tariff: once }, { tariff: together }].map((opening) => {
+      show(opening)
+      const found = options()
+      cleanup()
+      return found
+    })
+    show({ special: { ...SPECIAL, price: { ...SPECIAL.price, isNonRecurring: true } } })
+    fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
+    expect([...offered, options()]).toEqual([
+      ['Credit Card', 'Debit Card'],
+      ['Credit Card', 'Debit Card', 'Digital Coins'],
+      ['Credit Card'],
+      ['Credit Card', 'Debit Card', 'Digital Coins'],
+    ])
+  })
+
   test('shows an error where no biller may collect what is selected [CHECKOUT-029]', () => {
     show({ billers: [] })
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
@@ -208,6 +240,50 @@ describe('the form', () => {
       [{ says: 'I would like to receive occasional email updates from Tide Library.', checked: true }],
       [{ says: 'I would like to receive occasional email updates from Tide Library.', checked: false }],
     ])
+  })
+
+  test('says below each field what is missing, and no more once it is mended [VALID-014, VALID-015, VALID-018, CHECKOUT-008, CHECKOUT-010]', () => {
+    const { field, form } = show()
+    const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
+    const saidOf = (control: HTMLElement) =>
+      control.getAttribute('aria-invalid') === 'true'
+        ? document.getElementById(control.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
+        : ''
+    const said = () => ({ list: saidOf(list), email: saidOf(field('Email')), password: saidOf(field('Password')) })
+    fireEvent.change(list, { target: { value: '' } })
+    const open = said()
+    fireEvent.blur(list)
+    const closed = said()
+    fireEvent.submit(form)
+    const submitted = said()
+    fireEvent.change(list, { target: { value: 'segpay' } })
+    fireEvent.input(field('Email'), { target: { value: 'a' } })
+    fireEvent.input(field('Password'), { target: { value: 'b' } })
+    const nothing = { list: '', email: '', password: '' }
+    const missing = 'Please fill in this field'
+    expect({ open, closed, submitted, mended: said() }).toEqual({
+      open: nothing,
+      closed: { ...nothing, list: 'Payment system not selected' },
+      submitted: { list: 'Payment system not selected', email: missing, password: missing },
+      mended: nothing,
+    })
+  })
+
+  test('sends the box for news as it is ticked [CHECKOUT-011, CHECKOUT-019]', () => {
+    const { actor, form } = show()
+    const box = within(form).getByRole<HTMLInputElement>('checkbox')
+    const kept = [0, 1, 2].map((press) => {
+      if (press > 0) fireEvent.click(box)
+      return { ticked: box.checked, isReceiveUpdates: actor.getSnapshot().context.isReceiveUpdates }
+    })
+    expect(kept).toEqual([true, false, true].map((is) => ({ ticked: is, isReceiveUpdates: is })))
+  })
+
+  test('asks for the payment methods again when that is pressed [CHECKOUT-031]', () => {
+    show({ areBillersLost: true })
+    expect(screen.getAllByText('The payment methods could not be loaded.')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.queryByText('The payment methods could not be loaded.')).toBe(null)
   })
 
   test("'Join Now' sends the values of its fields [CHECKOUT-012, ENT-049]", () => {
@@ -306,6 +382,29 @@ describe('the dialog', () => {
     expect(within(dialog).getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')).toBe('submit')
     fireEvent.submit(within(dialog).getByRole('form'))
     expect(chosenNames).toEqual(['segpay'])
+  })
+
+  test('says what is missing once its list was closed without a choice, and goes on with none [VALID-015, CHECKOUT-024]', async () => {
+    const { chooser, dialog } = await showDialog()
+    const said: string[] = []
+    chooser.on('*', ({ type }) => said.push(type))
+    const list = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
+    fireEvent.change(list, { target: { value: '' } })
+    fireEvent.blur(list)
+    expect(await within(dialog).findAllByText('Payment system not selected')).not.toHaveLength(0)
+    fireEvent.submit(within(dialog).getByRole('form'))
+    expect(said).toEqual([])
+  })
+
+  test('asks for the payment methods again when that is pressed [CHECKOUT-031]', async () => {
+    const { chooser } = show({ isSignedIn: true, userUuid: 'user-1' })
+    chooser.send({
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
+    })
+    chooser.send({ type: 'billers.failed' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(chooser.getSnapshot().value).toBe('loading')
   })
 
   test('is cancelled by its cross [CHECKOUT-033]', async () => {

@@ -363,9 +363,7 @@ function make({ isExpired = false, sale = null, template = TEMPLATE, config = CO
   page.on('choice.changed', ({ type: _, ...choice }) => form.send({ type: 'tariff.chosen', ...choice }))
   for (const actor of [page, timers, trap, form, chooser]) actor.start()
   page.send(
-    template
-      ? { type: 'template.loaded', template: { ...template, winnerLogos: LOGOS } }
-      : { type: 'template.failed' },
+    template ? { type: 'template.loaded', template: { ...template, winnerLogos: LOGOS } } : { type: 'template.failed' },
   )
   page.send(config ? { type: 'config.loaded', config } : { type: 'config.failed' })
   page.send({ type: 'saleEvent.found', saleEvent: false, userRegionCode: '' })

@@ -84,7 +84,14 @@ describe('a header bar', () => {
 
   test('that is not active is passed over [BAR-009, BAR-010]', async () => {
     const uuids = await Promise.all(
-      [[{ ...BAR, active: false }, { ...BAR, uuid: 'bar-8' }], [{ ...BAR, active: false }], []].map(
+      [
+        [
+          { ...BAR, active: false },
+          { ...BAR, uuid: 'bar-8' },
+        ],
+        [{ ...BAR, active: false }],
+        [],
+      ].map(
         async (showHeaderBars) =>
           (await promoted({ showHeaderBars }).promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).bar?.uuid,
       ),

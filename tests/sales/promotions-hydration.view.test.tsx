@@ -42,20 +42,37 @@ describe('the cross of what the server drew', () => {
   })
 })
 
+test('a bar is written in the text colour of its item, or in one that can be read on its ground [BAR-005]', () => {
+  const ground = { gradientStartColor: '', gradientEndColor: '' }
+  const inks = [
+    { textColor: '#ffd166' },
+    { textColor: '#06d6a0', bgColor: '#ffffff' },
+    { textColor: '', bgColor: '#ffffff', ...ground },
+    { textColor: '', bgColor: '#101010', ...ground },
+  ].map((colours) => {
+    const { container } = takeOver(openBar(colours))
+    return container.querySelector<HTMLElement>('[data-header-bar]')?.style.getPropertyValue('--text')
+  })
+  expect(inks).toEqual(['#ffd166', '#06d6a0', '#000', '#fff'])
+})
+
 describe('what is pressed on a pop-up', () => {
   test.for([
     ['link', 'Watch it', [{ type: 'popup.followed' }]],
     ['button', 'Close', [{ type: 'popup.dismissed' }]],
-  ] as const)('the %s: it is heard of, and the pop-up goes [POPUP-013, POPUP-017, POPUP-018]', ([role, name, heard]) => {
-    const { popups, told } = openPopup({ buttonText: 'Watch it', buttonUrl: '/free/', showCancelButton: true })
-    const control = screen.getByRole(role, { name })
-    fireEvent.click(control)
-    expect({ told, href: control.getAttribute('href'), isShown: popups.getSnapshot().hasTag('shown') }).toEqual({
-      told: heard,
-      href: role === 'link' ? '/free/' : null,
-      isShown: false,
-    })
-  })
+  ] as const)(
+    'the %s: it is heard of, and the pop-up goes [POPUP-013, POPUP-017, POPUP-018]',
+    ([role, name, heard]) => {
+      const { popups, told } = openPopup({ buttonText: 'Watch it', buttonUrl: '/free/', showCancelButton: true })
+      const control = screen.getByRole(role, { name })
+      fireEvent.click(control)
+      expect({ told, href: control.getAttribute('href'), isShown: popups.getSnapshot().hasTag('shown') }).toEqual({
+        told: heard,
+        href: role === 'link' ? '/free/' : null,
+        isShown: false,
+      })
+    },
+  )
 })
 
 describe('a countdown', () => {

@@ -79,6 +79,33 @@ describe('what is for sale', () => {
     ])
   })
 
+  test('the first partner site is the one that comes first by sort, not by name [JOIN-018, JOIN-019]', () => {
+    const offer = offerOf(
+      slotsOf(
+        wireSlot('both', { with: ['north', 'south'], sort: 4 }),
+        wireSlot('north', { with: ['north'], sort: 3 }),
+        wireSlot('south', { with: ['south'], sort: 2 }),
+        wireSlot('alone', { sort: 1 }),
+      ),
+      null,
+    )
+    const { base, first, second, third } = offer.sets
+    const standard = (set: typeof base) => set?.standard.map(({ uuid }) => uuid)
+    expect({
+      bundles: offer.bundles.map(({ uuid }) => uuid),
+      base: standard(base),
+      first: standard(first),
+      second: standard(second),
+      third: standard(third),
+    }).toEqual({
+      bundles: [SOUTH, NORTH],
+      base: ['alone'],
+      first: ['south'],
+      second: ['north'],
+      third: ['both'],
+    })
+  })
+
   test('slots for a third partner site are not offered', () => {
     const slots = [...everySet(), ...slotsOf(wireSlot('far', { with: ['east'], sort: 9 }))]
     const offer = offerOf(slots, null)
