@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
 import type { dealsMachine } from '../../machines/sales/deals.machine.ts'
@@ -80,9 +80,8 @@ async function openJoinPage(options: Options = {}) {
     join()
       .getSnapshot()
       .context.tariffs.map(({ isStandard }) => isStandard)
-  /** The actor of this machine that the page has besides its own. */
-  const beside = (id: string) =>
-    tab.page()!.beside!.find(({ logic }) => (logic as AnyStateMachine).id === id) as AnyActorRef
+  /** The actor of this name that the page has besides its own. */
+  const beside = (name: string) => tab.page()!.beside!.find(({ id }) => id.startsWith(`${name} `))!
   return { ...tab, join, beside, areSpecial: () => shown().length > 0 && shown().every((isStandard) => !isStandard) }
 }
 
@@ -107,7 +106,7 @@ describe('the join page', () => {
       for (const path of ['/login/', '/join-now/', '/login/', '/join-now/']) {
         tab.go(path)
         await until(() => expect(tab.page()?.match.path).toBe(path))
-        await until(() => expect(tab.page()?.actor.getSnapshot().hasTag('settled')).toBe(true))
+        await until(() => expect(tab.page()?.actor?.getSnapshot().hasTag('settled')).toBe(true))
       }
       const slots = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'getPriceSlots')
       expect({ asked: tab.sent('getSaleEventId').length, events: slots.map(({ query }) => query) }).toEqual({
@@ -279,7 +278,7 @@ describe('a return from a biller', () => {
       putCookie('trapTimerDuration=600; path=/')
       putCookie(`trapTimerStart=${Date.now() - 60_000}; path=/`)
       const tab = await openTab({ path: '/payment/?result=paid', ...(account !== 'guest' && { account }) })
-      const tags = () => [...tab.page()!.actor.getSnapshot().tags]
+      const tags = () => [...tab.page()!.actor!.getSnapshot().tags]
       const ends = ['paid', 'confirming', 'signedOut']
       await until(() => expect(tags()).not.toContain('handingOver'))
       await until(() => {
