@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Subject } from 'rxjs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
@@ -13,6 +13,10 @@ import { onStage } from '../support/view-stage.tsx'
 import { prepareTabs, putCookie } from './open-tab.ts'
 
 const tabs = prepareTabs()
+beforeEach(() => {
+  // jsdom does not scroll.
+  HTMLElement.prototype.scrollIntoView = () => {}
+})
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
