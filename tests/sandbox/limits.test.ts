@@ -60,9 +60,12 @@ describe('a body', () => {
     ]
   }
 
+  /** A picture of 2 MB, and what several parts take around it. */
+  const takesPictures = (address: string) => address.endsWith('/api/wp/user/changeAvatar')
+
   it('that says that it is too long is turned away before any of it is read, at every address of every host', async () => {
     const heads = addresses().map(async (address) => {
-      const { socket, head } = await begin(address, 'Content-Length: 65537')
+      const { socket, head } = await begin(address, `Content-Length: ${takesPictures(address) ? 4_000_001 : 65_537}`)
       const status = await head
       socket.destroy()
       return `${status} ${address}`
@@ -71,7 +74,7 @@ describe('a body', () => {
   })
 
   it('that does not end is turned away after 64 kB, and the line is closed', async () => {
-    for (const address of addresses().filter((_, index) => index % 7 === 0)) {
+    for (const address of addresses().filter((address, index) => index % 7 === 0 && !takesPictures(address))) {
       const { socket, head, closed } = await begin(address, 'Transfer-Encoding: chunked')
       const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
       let isAnswered = false
