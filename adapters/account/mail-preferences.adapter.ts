@@ -27,7 +27,7 @@ export function createMailPreferences({ call, uid }: MailPreferencesOptions): {
         return { type: 'preferences.loaded', choice: { type, newScenes, offers } }
       }
       if (isRefused(result)) return { type: 'preferences.unknown', words: wordsOf(result.refusal, UNKNOWN) }
-      return { type: 'preferences.failed', cause: causeOf(result) }
+      return { type: 'preferences.failed' }
     },
 
     async saveChoice(signal, choice): Promise<ChoiceAnswer> {

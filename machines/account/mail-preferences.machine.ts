@@ -15,7 +15,7 @@ export type PreferencesAnswer =
   | { type: 'preferences.loaded'; choice: MailChoice }
   /** Nobody has these preferences: the link is mangled or too old. */
   | { type: 'preferences.unknown'; words: Words }
-  | { type: 'preferences.failed'; cause: Cause }
+  | { type: 'preferences.failed' }
 
 export type ChoiceAnswer =
   | { type: 'choice.saved'; words: Words }
@@ -72,11 +72,11 @@ export const mailPreferencesMachine = setup({
       description: 'What is mailed today is being asked.',
       tags: 'busy',
       invoke: { src: 'readPreferences' },
-      after: { patience: { target: 'unreached', actions: { type: 'keepCause', params: 'unavailable' } } },
+      after: { patience: 'unreached' },
       on: {
         'preferences.loaded': { target: 'choosing', actions: { type: 'keepChoice', params: relay('choice') } },
         'preferences.unknown': { target: 'unknown', actions: { type: 'keepWords', params: relay('words') } },
-        'preferences.failed': { target: 'unreached', actions: { type: 'keepCause', params: relay('cause') } },
+        'preferences.failed': 'unreached',
       },
     },
     unknown: {

@@ -43,16 +43,8 @@ describe('reading', () => {
     })
   })
 
-  test.each([
-    ['offline', 'offline'],
-    ['timeout', 'unavailable'],
-    ['unavailable', 'unavailable'],
-    ['contract', 'unavailable'],
-  ])('%s is a failure: %s', async (cause, told) => {
-    expect(await preferencesOver({ ok: false, cause }).readPreferences(signal)).toEqual({
-      type: 'preferences.failed',
-      cause: told,
-    })
+  test.each(['offline', 'timeout', 'unavailable', 'contract'])('%s is a failure', async (cause) => {
+    expect(await preferencesOver({ ok: false, cause }).readPreferences(signal)).toEqual({ type: 'preferences.failed' })
   })
 })
 

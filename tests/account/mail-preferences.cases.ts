@@ -6,7 +6,6 @@ export const cases = casesOf(mailPreferencesMachine, {
   events: {
     'preferences.loaded': [{ choice: { type: 3, newScenes: true, offers: true } }],
     'preferences.unknown': [{ words: { header: 'This link is not known', text: 'It may be cut short.' } }],
-    'preferences.failed': [{ cause: 'offline' }],
     'choice.edited': [{ change: { type: 2 } }],
     'choice.saved': [{ words: { header: 'Your choice is saved', text: 'It holds from the next mail on.' } }],
     'choice.refused': [{ words: { header: 'Not saved', text: 'Please say how often.' } }],

@@ -33,7 +33,7 @@ const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.
 const violationsOf = (page: Page) => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 test.describe('e-mail preferences', () => {
-  test('are opened by a mailed link, whose secret is in no address and no request from then on [ROUTE-071, SUBS-001]', async ({
+  test('are opened by a mailed link, whose secret is in no address and no request from then on [ROUTE-071, SUBS-001, SUBS-002]', async ({
     page,
     stack,
   }) => {
@@ -71,6 +71,7 @@ test.describe('e-mail preferences', () => {
       leaks: [],
     })
     await page.getByRole('link', { name: 'Videos', exact: true }).first().click()
+    await expect(page).toHaveURL(`${stack.origin}/videos/`)
     await page.goBack()
     await expect(page.getByRole('radio', { name: 'One summary a week' })).toBeChecked()
     await page.reload()
