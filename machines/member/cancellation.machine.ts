@@ -74,7 +74,7 @@ export const cancellationMachine = setup({
   delays: { patience: 16_000, pause: 3_000 },
 }).createMachine({
   id: 'cancellation',
-  description: 'One membership is cancelled: once, whatever is pressed, lost or said twice; and that can be undone.',
+  description: 'One membership is cancelled once, whatever is pressed, lost or said twice, and that can be undone.',
   meta: { requirements: ['CANCEL-001', 'CANCEL-010', 'DASH-011'] },
   context: { plan: NO_PLAN, receipt: NO_RECEIPT, sent: 0 },
   initial: 'idle',

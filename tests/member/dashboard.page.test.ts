@@ -177,9 +177,9 @@ describe('membership info', () => {
       leadsTo: row.querySelector('a')?.href ?? null,
     }))
     expect(rows).toEqual([
-      { texts: ['1 Month', 'Active · Active'], leadsTo: null },
+      { texts: ['1 Month', 'Active · In use'], leadsTo: null },
       {
-        texts: ['Meridian VR, 1 Month', 'Expired · Not active', 'On another site · Manage it there'],
+        texts: ['Meridian VR, 1 Month', 'Expired · Not in use', 'On another site · Manage it there'],
         leadsTo: 'https://meridian.example/main-dashboard/',
       },
     ])

@@ -86,7 +86,7 @@ function Memberships({ memberships }: { memberships: PartActor }) {
             <span className={styles.plan}>{name}</span>
             <span>
               {status}
-              {isActive ? ' · Active' : ' · Not active'}
+              {isActive ? ' · In use' : ' · Not in use'}
             </span>
             {isExternalSite && (
               <span className={styles.quiet}>

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { DashboardAnswer, DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
+import { CancelAnswer, MembershipStatusesAnswer, MembershipsAnswer } from '../../contracts/member/memberships.ts'
+
+const SCENE = { id: 7, slug: 'night-drive', title: 'Night Drive' }
+const UPCOMING = { type: 'upcoming-scene', text: 'Slow Weather', link: '/videos/slow-weather/' }
+const PICTURE = { alt: 'Put it on', permalink: '/pictures/still/setup.avif', colour: '' }
+
+test('the public dashboard has upcoming and top scenes, the picture of the easy setup and whether easy cancel is active [ENT-059, API-113]', () => {
+  const answer = DashboardAnswer.parse({
+    data: {
+      data: {
+        upcomingScenes: [UPCOMING, { broken: true }],
+        topScenes: [SCENE, null],
+        playaEasySetupImage: PICTURE,
+        isEasyCancelActive: true,
+      },
+    },
+  })
+  expect({
+    upcoming: answer.upcomingScenes.map((item) => item.kind === 'custom' && item.text),
+    top: answer.topScenes.map((item) => item.kind === 'video' && item.slug),
+    image: answer.playaEasySetupImage,
+    isEasyCancelActive: answer.isEasyCancelActive,
+  }).toEqual({ upcoming: ['Slow Weather'], top: ['night-drive'], image: PICTURE, isEasyCancelActive: true })
+  expect(DashboardAnswer.parse({ data: { data: {} } })).toEqual({
+    upcomingScenes: [],
+    topScenes: [],
+    playaEasySetupImage: null,
+    isEasyCancelActive: false,
+  })
+})
+
+test('the menu of the dashboard is read from within data twice, with type and order of each item [API-114]', () => {
+  const items = [
+    { id: 1, label: 'Help', type: 2, sort: 20 },
+    { id: 2, label: 'Info', type: '1', sort: 10 },
+  ]
+  const expected = [
+    { label: 'Help', type: '2', sort: 20 },
+    { label: 'Info', type: '1', sort: 10 },
+  ]
+  for (const body of [{ data: { data: { items } } }, { data: { items } }]) {
+    expect(DashboardMenuAnswer.parse(body).map(({ label, type, sort }) => ({ label, type, sort }))).toEqual(expected)
+  }
+})
+
+test('a listed membership has a name, an order, a status and whether it is active and elsewhere [ENT-062, API-098]', () => {
+  const wire = {
+    membership: { name: '1 Month', sort: 10, isActive: true },
+    status: 100,
+    isExternalSite: false,
+    url: 'https://meridian.example/',
+  }
+  expect(MembershipsAnswer.parse({ data: [wire, 'none', { ...wire, status: 'Active', url: null }] })).toEqual([
+    { ...wire, status: '100' },
+    { ...wire, status: 'Active', url: '' },
+  ])
+  expect(MembershipsAnswer.parse({})).toEqual([])
+})
+
+test('statuses have a code, which may be a number, and a name [API-099]', () => {
+  expect(MembershipStatusesAnswer.parse({ data: [{ code: 200, name: 'Canceled' }, { name: 'none' }] })).toEqual([
+    { code: '200', name: 'Canceled' },
+  ])
+})
+
+test('a receipt without words is an empty one, and no reason to doubt the cancellation [API-108]', () => {
+  const receipt = { receipt: 'C-1', title: '1 Month', cancelledAt: '2026-11-21', accessUntil: '2026-12-14' }
+  const empty = { receipt: '', title: '', cancelledAt: '', accessUntil: '' }
+  expect([{ data: receipt }, receipt, {}, null, 'ok'].map((body) => CancelAnswer.parse(body))).toEqual([
+    receipt,
+    receipt,
+    empty,
+    empty,
+    empty,
+  ])
+})
