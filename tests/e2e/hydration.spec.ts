@@ -24,6 +24,8 @@ const KINDS = [
   '/privacy-policy/',
   '/join-now/',
   '/main-dashboard/',
+  '/main-dashboard/account-settings/',
+  '/subscription/?uid=nobody',
   '/tokens/',
   '/nothing-here/',
 ]

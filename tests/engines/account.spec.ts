@@ -1,0 +1,70 @@
+import type { Product } from '../support/product.ts'
+import { arriveKnown, arriveSignedIn, expect, isAt, journey, open, sees } from './journey.ts'
+import type { Tab } from './tab.ts'
+
+journey('somebody stops mails by the link of one, without a log-in', async ({ tab, product }) => {
+  await arriveKnown(tab, product.origin)
+  await open(tab, `${product.origin}/subscription/?uid=${await mailedUid(product)}`)
+  await isAt(tab, '/subscription/')
+  await tab.getByRole('radio', { name: 'As it happens' }).check()
+  await sees(tab.getByText('A mail for each new scene'))
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await sees(tab.getByText('Your choice is saved'))
+  await product.control.mailNews('newScene')
+  await tab.getByRole('radio', { name: 'Never' }).check()
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await sees(tab.getByText('Your choice is saved'))
+  await product.control.mailNews('newScene')
+  expect((await product.control.mails()).filter(({ kind }) => kind === 'news').length).toBe(1)
+})
+
+journey('a member cuts a picture out of one of theirs, and changes the password', async ({ tab, product, allow }) => {
+  allow('status of 422', 'HTTP status 422', '422')
+  await arriveSignedIn(tab, product, 'member')
+  await open(tab, `${product.origin}/main-dashboard/account-settings/`)
+  await chooseDrawnPicture(tab)
+  await tab.getByRole('slider', { name: 'Left or right' }).press('End')
+  await tab.getByRole('button', { name: 'Use this picture' }).click()
+  const own = tab.locator('img[alt="Your picture"]')
+  await expect
+    .poll(() => own.getAttribute('src').catch(() => ''), { timeout: 30_000 })
+    .toMatch(/\/avatars\/[\da-f-]{36}\.webp/)
+  await expect.poll(() => own.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)).toBe(true)
+
+  const field = (name: string) => tab.getByLabel(name, { exact: true })
+  await field('Current password').fill('Proscenium0')
+  await field('New password').fill('Proscenium2')
+  await field('New password once more').fill('Proscenium2')
+  await tab.getByRole('button', { name: 'Change password' }).click()
+  await sees(tab.getByText('This is not your password.'))
+  expect(await field('New password').inputValue()).toBe('Proscenium2')
+  await field('Current password').fill('Proscenium1')
+  await tab.getByRole('button', { name: 'Change password' }).click()
+  await sees(tab.getByText('Your password is changed.'))
+  expect(await field('New password').inputValue()).toBe('')
+})
+
+/** Of a mail to Ada. */
+async function mailedUid({ origin, control }: Product) {
+  await fetch(`${origin}/api/account/auth-code`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'ada.holm@example.com' }),
+  })
+  const { headers } = (await control.mails()).at(-1)!
+  return new URL(headers['List-Unsubscribe']!.slice(1, -1)).pathname.split('/').at(-1)!
+}
+
+/** The browser draws it: a dialog of the system takes no keys of ours. */
+async function chooseDrawnPicture(tab: Tab) {
+  await tab.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 })
+    canvas.getContext('2d')!.fillRect(0, 0, 300, 400)
+    const drawn = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png'))
+    const files = new DataTransfer()
+    files.items.add(new File([drawn], 'me.png', { type: 'image/png' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, '')
+}
