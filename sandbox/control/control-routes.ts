@@ -6,13 +6,13 @@ import { PublishRequest } from '../cams/realtime/channels.ts'
 import { SocketFault } from '../cams/realtime/socket-faults.ts'
 import { FaultRequest } from '../faults/fault-rules.ts'
 import type { HttpEnvironment } from '../http-environment.ts'
+import { News } from '../mail/mail-preferences.ts'
 import { ACCOUNTS, type AccountName } from '../session/accounts.ts'
 import { isLoopback } from '../sites.ts'
 import { ClockChange, type SandboxControl, SettingsChange } from './control.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 const AccountNameSchema = z.enum(ACCOUNTS.map(({ name }) => name) as [AccountName, ...AccountName[]])
-const NewsSchema = z.enum(['newScene', 'offer', 'week'])
 const ScenarioNameSchema = z.enum(Object.keys(SCENARIOS) as [ScenarioName, ...ScenarioName[]])
 
 /** Keeps other web sites from steering the sandbox: by a page that posts here, or by a name that resolves to this machine. */
@@ -76,7 +76,7 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   app.get(`${api}/membership-ledger`, async (c) => c.json(await control.membershipLedger()))
   app.get(`${api}/mails`, async (c) => c.json(await control.mails()))
   app.post(`${api}/mails`, (c) =>
-    withBody(c, z.strictObject({ news: NewsSchema }), async ({ news }) => {
+    withBody(c, z.strictObject({ news: News }), async ({ news }) => {
       await control.mailNews(news)
       return c.body(null, 204)
     }),

@@ -7,6 +7,7 @@ import { SCENARIOS, type ScenarioName } from '../control/scenarios.ts'
 import { FaultRequest } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { HttpEnvironment } from '../http-environment.ts'
+import { News } from '../mail/mail-preferences.ts'
 import { ACCOUNTS } from '../session/accounts.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { isLoopback, siteOfCaller } from '../sites.ts'
@@ -132,6 +133,11 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   when('reset-clock', async () => {
     await control.changeClock({ offsetMs: 0, dateOffsetMs: 0 })
     return 'clock'
+  })
+
+  when('mail-news', async ({ news }) => {
+    await control.mailNews(News.parse(news))
+    return 'mails'
   })
 
   when('settings', async (fields) => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import * as z from 'zod/mini'
 import type { MailChoice } from '../../contracts/account/mail-preferences.ts'
 
 /** As it happens, one summary a week, never. */
 export const MAIL_TYPES = { atOnce: 1, weekly: 2, never: 3 } as const
 
 /** What is news to subscribers. */
-export type News = 'newScene' | 'offer' | 'week'
+export const News = z.enum(['newScene', 'offer', 'week'])
+export type News = z.infer<typeof News>
 
 /** What mails of this person carry to say whose they are. Nobody can guess it; it opens these preferences and nothing else. */
 export function mailUidOf(database: DatabaseSync, recipient: string): string {

@@ -180,6 +180,32 @@ describe('news', () => {
     ])
   })
 
+  it('is mailed from the desk, which shows how each mail is unsubscribed from', async () => {
+    const address = await oneClickAddress()
+    await change(uidIn(address), { type: 1, ...BOTH })
+    const press = (news: string) =>
+      fetch(`${sandbox.apiOrigin}/sandbox/do/mail-news`, {
+        method: 'POST',
+        body: new URLSearchParams({ news }),
+        redirect: 'manual',
+      })
+    const { status, headers } = await press('offer')
+    const desk = await (await fetch(`${sandbox.apiOrigin}/sandbox/`)).text()
+    expect({
+      status,
+      to: headers.get('location'),
+      wrong: (await press('nonsense')).status,
+      news: await newsTo(),
+      links: desk.split(`href="${address}"`).length - 1,
+    }).toEqual({
+      status: 303,
+      to: '/sandbox/#mails',
+      wrong: 400,
+      news: [`${EMAIL} Halcyon VR: An offer for you`],
+      links: 2,
+    })
+  })
+
   it('ends with the link to the preferences of who got it', async () => {
     const uid = uidIn(await oneClickAddress())
     await change(uid, { type: 1, ...BOTH })
