@@ -1,4 +1,0 @@
-import { describePaths } from '../support/paths.ts'
-import { cases } from './biller-chooser.cases.ts'
-
-describePaths('billerChooser', cases)
