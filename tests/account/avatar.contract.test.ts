@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from '../../contracts/account/avatar.ts'
+import { DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
 
 const ONE = { id: 'ours-1', permalink: '/pictures/category/avatar-1.avif' }
 
@@ -15,6 +16,24 @@ test('there is one that is shown, or none, and a list to choose from; bad ones a
     { avatar: null, avatars: [] },
   ])
   expect([{}, { data: null }].map((answer) => AvatarsAnswer.safeParse(answer).success)).toEqual([false, false])
+})
+
+test('an avatar is the one that is shown and a list; an item of the dashboard’s menu says where it stands, and in which order [ENT-063]', () => {
+  const items = [
+    { id: 1, label: 'Settings', type: 1, sort: 20 },
+    { id: 2, label: 'Scenes', type: 2, sort: 10 },
+  ]
+  const menu = DashboardMenuAnswer.parse({ data: { data: { items } } })
+  expect({
+    avatars: AvatarsAnswer.parse({ data: { avatar: ONE, avatars: [ONE] } }),
+    menu: menu.map(({ id, type, sort }) => ({ id, type, sort })),
+  }).toEqual({
+    avatars: { avatar: ONE, avatars: [ONE] },
+    menu: [
+      { id: '1', type: '1', sort: 20 },
+      { id: '2', type: '2', sort: 10 },
+    ],
+  })
 })
 
 test('a picture or an id is sent, and the new one comes back [API-111, DASH-020]', () => {
