@@ -243,6 +243,26 @@ describe('a log-out', () => {
     expect(tab.opens).toEqual([{ type: 'page.open', to: '/', isExternal: false }])
   })
 
+  test('takes away what was answered before it, also to guests [CONST-005]', async () => {
+    const tab = await tabs.open({ path: '/categories/', settings: { allowedHosts: HOSTS } })
+    const asks = async () => (await tab.endpoints()).filter((name) => name === 'getCategories').length
+    const ask = () => tab.site.ports.page.call('getCategories', {})
+    await ask()
+    await ask()
+    const kept = await asks()
+    const { accessToken, refreshToken } = await tabs.control().signIn('member')
+    putCookie(`rtoken=${refreshToken}; path=/`)
+    putCookie(`atoken=${accessToken}; path=/`)
+    tab.pass(3_000)
+    await until(() => expect(tab.site.visitor.getSnapshot().isLoggedIn).toBe(true))
+    await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+    await leave(tab)
+    await until(() => expect(tab.path()).toBe('/login/'))
+    const before = await asks()
+    await ask()
+    expect({ kept, again: (await asks()) - before }).toEqual({ kept: 1, again: 1 })
+  })
+
   test('without an address that may be followed leads to the log-in page and says so [ERR-023]', async () => {
     const tab = await tabs.open({ account: 'member', settings: { allowedHosts: HOSTS } })
     await leave(tab)

@@ -547,6 +547,19 @@ describe('the request cache', () => {
     expect({ within, after, requests: browser.requests.length }).toEqual({ within: 1, after: 2, requests: 153 })
   })
 
+  test('forgets what was unused for longest [CONST-004, CONST-005]', async () => {
+    const browser = open({ fetch: async () => Response.json({ items: [], pages: 1 }) })
+    const ask = (page: number) => browser.call('getVideos', { query: { page } })
+    for (let page = 1; page <= 150; page += 1) await ask(page)
+    await ask(1)
+    await ask(151)
+    const full = browser.requests.length
+    await ask(1)
+    const used = browser.requests.length
+    await ask(2)
+    expect({ full, used, unused: browser.requests.length }).toEqual({ full: 151, used: 151, unused: 152 })
+  })
+
   test('keeps visitors apart and is empty after a log-out [CONST-005]', async () => {
     const browser = open()
     await browser.call('getVideos', {})
