@@ -357,6 +357,30 @@ describe('what is promoted', () => {
     },
   )
 
+  test('is asked for anew on every other page, and for another visitor [POPUP-002, POPUP-003, BAR-010]', async () => {
+    const tab = await openTab({ path: '/categories/' })
+    await tab.promotions()
+    const asked = (name: string) =>
+      tab.sent(name).map(({ body }) => {
+        const { url, showToMembers } = body as { url: string; showToMembers: boolean }
+        return `${url} ${showToMembers ? 'member' : 'guest'}`
+      })
+    for (const path of ['/login/', '/deals/', '/categories/']) {
+      tab.go(path)
+      await until(() => expect(asked('showValuePopups').at(-1)).toBe(`${path} guest`))
+    }
+    const { accessToken, refreshToken } = await tabs.control().signIn('member')
+    putCookie(`rtoken=${refreshToken}; path=/`)
+    putCookie(`atoken=${accessToken}; path=/`)
+    tab.pass(3_000)
+    await until(() => expect(asked('showValuePopups').at(-1)).toBe('/categories/ member'))
+    await until(() => expect(asked('showHeaderBars').at(-1)).toBe('/categories/ member'))
+    const pages = ['/categories/ guest', '/login/ guest', '/deals/ guest', '/categories/ guest', '/categories/ member']
+    expect({ popups: asked('showValuePopups'), bars: asked('showHeaderBars') }).toEqual({ popups: pages, bars: pages })
+    await until(() => expect(tab.page()?.actor?.getSnapshot().hasTag('settled')).toBe(true))
+    await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+  })
+
   test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {
     await tabs.control().changeSettings({ promotions: ['bar', 'immediate', 'promoBanner'] })
     const shownIn = ({ headerBar, valuePopups, promoCountdown }: Promotions) =>
@@ -441,6 +465,42 @@ describe('a visitor who leaves', () => {
       isShown: false,
       left: 1,
     })
+  })
+
+  test('is free by a click that opens elsewhere, stays on the page or leads where nobody may be kept [POPUP-009]', async () => {
+    await openWithExit()
+    const clicks: Record<string, { link?: Partial<HTMLAnchorElement>; click?: MouseEventInit; role?: string }> = {
+      'with ctrl': { click: { ctrlKey: true } },
+      'with command': { click: { metaKey: true } },
+      'with shift': { click: { shiftKey: true } },
+      'with alt': { click: { altKey: true } },
+      'in the middle': { click: { button: 1 } },
+      'another tab': { link: { target: '_blank' } },
+      download: { link: { download: 'page' } },
+      'in a dialog': { role: 'dialog' },
+      'another query': { link: { href: `${location.pathname}?page=2` } },
+      elsewhere: { link: { href: 'https://elsewhere.example/' } },
+      'join now': { link: { href: '/join-now/' } },
+      'log out': { link: { href: '/logout/' } },
+      payment: { link: { href: '/payment/' } },
+      contact: { link: { href: '/contact/' } },
+      legal: { link: { href: '/privacy-policy/' } },
+      cancel: { link: { href: '/main-dashboard/easy-cancel/' } },
+      'a video': { link: { href: '/videos/night-drive/' } },
+    }
+    const held = Object.entries(clicks).flatMap(([name, { link = {}, click = {}, role = 'group' }]) => {
+      const host = document.body.appendChild(document.createElement('div'))
+      host.setAttribute('role', role)
+      const anchor = host.appendChild(Object.assign(document.createElement('a'), { href: '/login/', ...link }))
+      let isHeard = false
+      host.addEventListener('click', (event) => {
+        isHeard = true
+        event.preventDefault()
+      })
+      act(() => void anchor.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...click })))
+      return isHeard ? [] : [name]
+    })
+    expect(held).toEqual(['a video'])
   })
 
   test.for([

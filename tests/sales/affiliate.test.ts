@@ -74,7 +74,7 @@ describe('who is paid for a visitor', () => {
 })
 
 describe('the cookies', () => {
-  test('affiliate, offer and hit are kept for seven days, for every path [AFF-004, AFF-008, ENT-057]', () => {
+  test('affiliate, offer and hit are kept for seven days, for every path [AFF-004, AFF-007, AFF-008, ENT-057]', () => {
     const { affiliate, jar } = withCookies(`affiliate=${encodeURIComponent(base64({ aff_id: 'ab1', offer_id: '7' }))}`)
     affiliate.keep(affiliate.attribution(new URLSearchParams()))
     affiliate.recordHit({ path: '/', affId: 'ab1', offerId: '7', ts: 0 })

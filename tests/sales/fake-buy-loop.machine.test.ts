@@ -23,6 +23,15 @@ describe('what the server configures', () => {
   test('whether, with links or without, how long between two, and for how long [ENT-055]', () => {
     const config = { ...ON, enableListLinks: true, popupPause: 20, popupShowDuration: 6 }
     expect(configOf({ ...config, colour: 'red' })).toEqual(config)
+    const off = { isActive: false, isEnablePopup: false, enableListLinks: false }
+    for (const name of Object.keys(off)) {
+      expect(configOf({ [name]: true, popupPause: 20, popupShowDuration: 6 })).toEqual({
+        ...off,
+        popupPause: 20,
+        popupShowDuration: 6,
+        [name]: true,
+      })
+    }
   })
 
   test.for([

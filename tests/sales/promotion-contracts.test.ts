@@ -53,6 +53,8 @@ describe('a value pop-up or header bar', () => {
       groupId: 600,
     }
     expect(parsed(texts)).toEqual({ ...PLAIN, ...texts })
+    for (const flag of ['openLinkInNewTab', 'showCancelButton', 'cheatTimer'])
+      expect(parsed({ [flag]: true })).toEqual({ ...PLAIN, [flag]: true })
   })
 
   test('has its pictures, as paths below the upload endpoint, and its colours [ENT-052]', () => {
