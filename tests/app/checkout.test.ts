@@ -192,22 +192,30 @@ test('leaving a page does not end its payment, and the next page gets the outcom
   expect(left()).toHaveLength(1)
 })
 
-test('a tab that was closed in between takes up what it had under way [M03]', async () => {
-  const first = openTab()
-  const { submit } = await filled(first.site)
-  await sandbox.client.changeSettings({ moneyActionMs: 200 })
-  submit()
-  await expect.poll(() => first.memory.getItem('draft.payment-intent')).not.toBe(null)
-  await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
-  const { key } = JSON.parse(first.memory.getItem('draft.payment-intent') ?? '{}')
-  const kept = createMemoryStorage()
-  for (const name of first.memory.keys()) kept.setItem(name, first.memory.getItem(name) ?? '')
-  const second = openTab(kept)
-  const { actor } = openCheckout(second.site, second.site.open)
-  await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
-  expect({ adopted: second.adopted.length, intent: second.memory.getItem('draft.payment-intent') }).toEqual({
-    adopted: 1,
-    intent: null,
-  })
-  expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
-}, 15_000)
+test.for([
+  ['as a guest', '', 1],
+  ['signed in meanwhile, with the tokens that they hold', 'member', 0],
+] as const)(
+  'a tab that was closed in between takes up what it had under way, %s [M03]',
+  async ([, account, adopted]) => {
+    const first = openTab()
+    const { submit } = await filled(first.site)
+    await sandbox.client.changeSettings({ moneyActionMs: 200 })
+    submit()
+    await expect.poll(() => first.memory.getItem('draft.payment-intent')).not.toBe(null)
+    await expect.poll(async () => (await sandbox.client.ledger()).at(-1)?.state).toBe('running')
+    const { key } = JSON.parse(first.memory.getItem('draft.payment-intent') ?? '{}')
+    const kept = createMemoryStorage()
+    for (const name of first.memory.keys()) kept.setItem(name, first.memory.getItem(name) ?? '')
+    const pair = account && (await sandbox.client.signIn(account))
+    const second = openTab(kept, {}, pair ? `atoken=${pair.accessToken}; rtoken=${pair.refreshToken}` : '')
+    const { actor } = openCheckout(second.site, second.site.open)
+    await waitFor(actor, (snapshot) => snapshot.hasTag('ready'), { timeout: 9_000 })
+    expect({ adopted: second.adopted.length, intent: second.memory.getItem('draft.payment-intent') }).toEqual({
+      adopted,
+      intent: null,
+    })
+    expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
+  },
+  15_000,
+)

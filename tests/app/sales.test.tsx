@@ -16,6 +16,7 @@ const tabs = prepareTabs()
 beforeEach(() => {
   // jsdom does not scroll.
   HTMLElement.prototype.scrollIntoView = () => {}
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(800)
 })
 afterEach(() => {
   cleanup()
@@ -24,6 +25,13 @@ afterEach(() => {
 
 type Promotions = Awaited<ReturnType<Awaited<ReturnType<typeof openTab>>['promotions']>>
 type Options = NonNullable<Parameters<typeof tabs.open>[0]>
+
+/** Where a pointer leaves: the pages of these tests are 800 px wide. */
+const EDGES = {
+  top: { clientX: 200, clientY: -1 },
+  left: { clientX: -1, clientY: 200 },
+  right: { clientX: 800, clientY: 200 },
+}
 
 /** A tab whose history is told what to do, and whose clock ticks when it is told to. */
 async function openTab(options: Options) {
@@ -56,8 +64,8 @@ async function openTab(options: Options) {
     sent: (name: string) => sent.filter((call) => call.name === name),
     isHeld: (holder: BackHolder) => presses[holder].observed,
     pressBack: (holder: BackHolder) => act(() => presses[holder].next({ type: 'back.pressed' })),
-    leaveOverTheTop() {
-      const leave = Object.assign(new Event('pointerleave'), { pointerType: 'mouse', clientX: 200, clientY: -1 })
+    leaveOver(edge: keyof typeof EDGES) {
+      const leave = Object.assign(new Event('pointerleave'), { pointerType: 'mouse', ...EDGES[edge] })
       act(() => void document.documentElement.dispatchEvent(leave))
     },
     left: () => left,
@@ -142,6 +150,25 @@ describe('the join page', () => {
     })
   })
 
+  test.for([
+    ['back', 'TRAP-001'],
+    ['top', 'TRAP-002'],
+    ['left', 'TRAP-003'],
+    ['right', 'TRAP-004'],
+  ] as const)('holds a visitor back over %s where that is configured, and by no other way [%s]', async ([way]) => {
+    await tabs.control().changeSettings({ trapEdges: [way] })
+    const tab = await openJoinPage()
+    const others = (['top', 'left', 'right'] as const).filter((edge) => edge !== way)
+    for (const edge of others) tab.leaveOver(edge)
+    const before = { areSpecial: tab.areSpecial(), isHeld: tab.isHeld('leavePageTrap') }
+    if (way === 'back') tab.pressBack('leavePageTrap')
+    else tab.leaveOver(way)
+    expect({ before, areSpecial: tab.areSpecial() }).toEqual({
+      before: { areSpecial: false, isHeld: way === 'back' },
+      areSpecial: true,
+    })
+  })
+
   test('lets go of the back button when it is left [TRAP-019]', async () => {
     const tab = await openJoinPage()
     expect(tab.isHeld('leavePageTrap')).toBe(true)
@@ -154,10 +181,10 @@ describe('the join page', () => {
     const tab = await openJoinPage()
     putCookie('trapTriggered=1; path=/')
     tab.pressBack('leavePageTrap')
-    tab.leaveOverTheTop()
+    tab.leaveOver('top')
     const spent = { left: tab.left(), areSpecial: tab.areSpecial() }
     putCookie('trapTriggered=; path=/; max-age=0')
-    tab.leaveOverTheTop()
+    tab.leaveOver('top')
     expect({ spent, areSpecial: tab.areSpecial() }).toEqual({
       spent: { left: 1, areSpecial: false },
       areSpecial: true,
@@ -172,7 +199,7 @@ describe('the join page', () => {
     checkout.send({ type: 'checkout.submitted', email: 'ada.new@example.com', password: 'Proscenium1' })
     expect(checkout.getSnapshot().hasTag('busy')).toBe(true)
     tab.pressBack('leavePageTrap')
-    tab.leaveOverTheTop()
+    tab.leaveOver('top')
     expect({ left: tab.left(), areSpecial: tab.areSpecial(), cookies: cookies().trapTriggered }).toEqual({
       left: 1,
       areSpecial: false,

@@ -264,8 +264,9 @@ describe('edges by which a pointer leaves', () => {
     ['into another window that lies over it', { clientX: 200, clientY: 200 }, undefined],
     ['as a finger', { clientX: 200, clientY: -1, pointerType: 'touch' }, undefined],
   ]
+  const IDS = { top: ' [TRAP-002]', left: ' [TRAP-003]', right: ' [TRAP-004]' }
   for (const [way, at, edge] of LEAVES) {
-    test(`${way}: ${edge ?? 'none'}`, () => {
+    test(`${way}: ${edge ?? 'none'}${edge ? IDS[edge] : ''}`, () => {
       const page = Object.assign(new EventTarget(), { clientWidth: 800 })
       const heard: PointerLeft[] = []
       const hearing = createPointerLeaves({ document: { documentElement: page } } as never).subscribe((event) =>
