@@ -197,6 +197,7 @@ test.for([
   ['signed in meanwhile, with the tokens that they hold', 'member', 0],
 ] as const)(
   'a tab that was closed in between takes up what it had under way, %s [M03]',
+  { timeout: 15_000 },
   async ([, account, adopted]) => {
     const first = openTab()
     const { submit } = await filled(first.site)
@@ -217,5 +218,4 @@ test.for([
     })
     expect((await sandbox.client.ledger()).filter((row) => row.key === key)).toHaveLength(1)
   },
-  15_000,
 )
