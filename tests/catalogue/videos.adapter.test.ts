@@ -6,6 +6,7 @@ import type { ListSearch } from '../../contracts/site/searches.ts'
 import { completeSearch } from '../../machines/catalogue/list-search.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { pick } from '../support/pick.ts'
 import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
@@ -81,10 +82,7 @@ describe('the list of all videos', () => {
   })
 
   test('nothing in a category is an empty list, not an error', async () => {
-    expect(await load({ category: 'no-such-category' })).toEqual({
-      type: 'videos.loaded',
-      videos: expect.objectContaining({ items: [], pages: 1 }),
-    })
+    expect(pick(await loaded({ category: 'no-such-category' }), 'items', 'pages')).toEqual({ items: [], pages: 1 })
   })
 
   test('visitors who must verify first get that answer', async () => {

@@ -109,10 +109,8 @@ describe('what is for sale', () => {
   test('slots for a third partner site are not offered', () => {
     const slots = [...everySet(), ...slotsOf(wireSlot('far', { with: ['east'], sort: 9 }))]
     const offer = offerOf(slots, null)
-    expect({ bundles: offer.bundles.length, everySubset: everySubset(offer).flatMap((each) => uuids(each)) }).toEqual({
-      bundles: 2,
-      everySubset: expect.not.arrayContaining(['far']),
-    })
+    const isFarOffered = everySubset(offer).some((each) => uuids(each).includes('far'))
+    expect({ bundles: offer.bundles.length, isFarOffered }).toEqual({ bundles: 2, isFarOffered: false })
   })
 })
 

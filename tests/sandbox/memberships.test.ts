@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentUrlAnswer } from '../../contracts/sales/checkout.ts'
 import { cancelAllMemberships, cancelMembership, resumeMembership } from '../../sandbox/sales/cancellations.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { pick } from '../support/pick.ts'
 import { startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 const DAY_MS = 86_400_000
@@ -160,9 +161,11 @@ describe('a cancellation', () => {
 
   it('while a payment is pending is remembered: what arrives later is paid until its period ends', async () => {
     const payment = await pay('inactive', 'price-month-base-standard', 600)
-    expect(await infoOf('inactive')).toEqual(
-      expect.objectContaining({ status: 'Pending', membership_uuid: payment, membership: '1 Month' }),
-    )
+    expect(pick(await infoOf('inactive'), 'status', 'membership_uuid', 'membership')).toEqual({
+      status: 'Pending',
+      membership_uuid: payment,
+      membership: '1 Month',
+    })
     const first = cancel('inactive', payment)
     expect(first).toEqual({
       uuid: payment,

@@ -78,7 +78,7 @@ describe('npm run new', () => {
     const recipes = readFileSync(join(copy, 'CONTRIBUTING.md'), 'utf8').match(/(?<=^### ).+/gm)
     const named = written.map(({ stdout }) => /(?<=, Recipes, ").+(?=")/.exec(stdout)?.[0])
     expect(named.slice(0, 5)).toEqual(['A machine', 'A page', 'A site actor', 'An endpoint', 'A dialog'])
-    expect(recipes).toEqual(expect.arrayContaining(named))
+    expect(named.filter((name) => !recipes?.some((recipe) => recipe === name))).toEqual([])
 
     const files = written.flatMap(({ stdout }) => stdout.trim().split('\n'))
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file))

@@ -183,9 +183,8 @@ describe('a plan is at most a tenth longer than the postman’s bound', () => {
 
   test('machines with regions that wait side by side are among them', () => {
     expect(explorations.length).toBeGreaterThan(20)
-    expect(explorations.map(({ machine }) => machine.id)).toEqual(
-      expect.arrayContaining(['appBoot', 'checkout', 'tracing', 'videoPage']),
-    )
+    const named = ['appBoot', 'checkout', 'tracing', 'videoPage']
+    expect(named.filter((id) => !explorations.some(({ machine }) => machine.id === id))).toEqual([])
   })
 
   for (const exploration of explorations) {
