@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
-import { HomePage, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import { HomePage, SlidesAnswer, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
@@ -91,6 +91,42 @@ describe('the home page', () => {
     ])
   })
 
+  test('announces what is for its window, in the order of sort, with advertising marked [CAT-008, CAT-044, CAT-048]', () => {
+    const slide = (id: number, sort: number, displayType: string, isAd = false) => ({
+      id,
+      sort,
+      displayType,
+      isAd,
+      title: `Slide ${id}`,
+      link: `/deals/?slide=${id}`,
+      image: { ...picture, permalink: `/p/${id}.avif` },
+    })
+    const announcements = SlidesAnswer.parse({
+      data: [slide(1, 30, 'desktop', true), slide(2, 20, 'mobile'), slide(3, 10, 'desktop'), slide(4, 5, 'mobile')],
+    })
+    const shown = (slides: typeof announcements) => {
+      const content = home(full)
+      if (content.kind !== 'home') throw new Error('no home')
+      render(onStage(<HomeView page={pageWith({ ...content, announcements: slides })} />))
+      const rails = screen.getAllByRole('region', { name: 'Announcements' }).map((rail) => ({
+        slides: hrefs(rail),
+        ads: within(rail)
+          .queryAllByText('Advertisement')
+          .map((mark) => mark.parentElement?.querySelector('a')?.textContent),
+        media: [...new Set([...rail.querySelectorAll('source')].map(({ media }) => media))],
+      }))
+      cleanup()
+      return rails
+    }
+    expect({ both: shown(announcements), one: shown(announcements.filter(({ id }) => id === '2')) }).toEqual({
+      both: [
+        { slides: ['/deals/?slide=4', '/deals/?slide=2'], ads: [], media: ['(width < 768px)'] },
+        { slides: ['/deals/?slide=3', '/deals/?slide=1'], ads: ['Slide 1'], media: ['(width >= 768px)'] },
+      ],
+      one: [{ slides: ['/deals/?slide=2'], ads: [], media: [] }],
+    })
+  })
+
   test('links eight featured models on its image map [CAT-007]', () => {
     render(onStage(<HomeView page={pageWith(home(full))} />))
     expect(hrefs(screen.getByRole('list', { name: 'Featured models' }))).toEqual(
@@ -168,15 +204,18 @@ describe('the list of videos', () => {
   })
 
   test('orders by popular or latest, and says which [CAT-017]', () => {
-    render(onStage(<VideosView page={page([video('one')], { sort: 'latest' })} />, { path: '/videos/' }))
-    const order = screen.getByRole('navigation', { name: 'Order' })
-    const facts = within(order)
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
-    expect(facts).toEqual([
-      ['Popular', '/videos/?sort=popular', 'false'],
-      ['Latest', '/videos/?sort=latest', 'true'],
-    ])
+    for (const sort of ['latest', 'popular'] as const) {
+      render(onStage(<VideosView page={page([video('one')], { sort })} />, { path: '/videos/' }))
+      const order = screen.getByRole('navigation', { name: 'Order' })
+      const facts = within(order)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+      expect(facts).toEqual([
+        ['Popular', '/videos/?sort=popular', `${sort === 'popular'}`],
+        ['Latest', '/videos/?sort=latest', `${sort === 'latest'}`],
+      ])
+      cleanup()
+    }
   })
 
   test('switches between grid, list and simple by telling the choice [CAT-020]', async () => {
@@ -256,20 +295,22 @@ describe('the list of categories', () => {
       isInNewTab: true,
       image: picture,
     })
-    const categories = [category('Neon'), custom]
+    const other = CategoryListItem.parse({ type: 'offer', text: 'Try AR', link: '/try-ar/', image: picture })
+    const categories = [category('Neon'), custom, other]
     render(
       onStage(
         <CategoriesView page={pageWith({ kind: 'categories', title: 'Categories', categories, seo, jsonLd: null })} />,
         { path: '/categories/' },
       ),
     )
-    const facts = ['Neon', 'Sale'].map((name) => {
+    const facts = ['Neon', 'Sale', 'Try AR'].map((name) => {
       const link = screen.getByRole('link', { name })
       return [link.getAttribute('href'), link.getAttribute('target')]
     })
     expect(facts).toEqual([
       ['/categories/Neon/', null],
       ['/deals/', '_blank'],
+      ['/try-ar/', null],
     ])
   })
 

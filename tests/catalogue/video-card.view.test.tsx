@@ -95,9 +95,12 @@ describe('a card of the grid', () => {
   })
 
   test('leads to the join page everywhere outside the verified view [VIDEO-023]', () => {
-    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.unverified }))
-    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(targets).toEqual(['/join-now/', '/join-now/', '/join-now/'])
+    for (const card of [<VideoCard key="card" item={item} />, <VideoRow key="row" item={item} />]) {
+      render(onStage(card, { visitor: VISITORS.unverified }))
+      const targets = ['Night Drive', 'Ada Quill', 'Bo Lind'].map((name) => linksOf(name))
+      expect(targets).toEqual([['/join-now/'], ['/join-now/'], ['/join-now/']])
+      cleanup()
+    }
   })
 
   test('has posters and pictures from the content host [CAT-047]', () => {
@@ -136,6 +139,18 @@ describe('a card of the grid', () => {
     ])
     expect(link.querySelector('svg')).not.toBeNull()
     expect(screen.getByText('6K').textContent).toBe('6K')
+    cleanup()
+    const other = VideoListItem.parse({ type: 'promo', text: 'Sale', link: '/deals/', resolution: '8K' })
+    for (const card of [<VideoCard key="card" item={other} />, <VideoRow key="row" item={other} />]) {
+      render(onStage(card))
+      const sale = screen.getByRole('link', { name: 'Sale' })
+      expect({
+        href: sale.getAttribute('href'),
+        target: sale.getAttribute('target'),
+        badges: screen.getAllByRole('listitem').map(({ textContent }) => textContent),
+      }).toEqual({ href: '/deals/', target: '_blank', badges: ['8K'] })
+      cleanup()
+    }
   })
 })
 

@@ -50,6 +50,26 @@ test('the greeting is shown on small screens and up: from the first breakpoint o
   }
 })
 
+test('a description in a list has four lines on small screens, and two from the second breakpoint on [VIDEO-017]', () => {
+  const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
+  expect(/\.description \{[^}]*?\n {2}line-clamp: ([^;]+);/.exec(cards)?.[1]).toBe('var(--lines-list)')
+  for (const theme of ['dark', 'darkest', 'light'] as const) {
+    const [small = '', , wider = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
+    expect([small, wider].map((part) => /--lines-list: (\d+);/.exec(part)?.[1])).toEqual(['4', '2'])
+    expect(sheetOf(theme).match(/--lines-list/g)).toHaveLength(2)
+  }
+})
+
+test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
+  const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
+  expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')
+  expect(/\.desktopOnly \{\s*display: none;\s*\}\s*@media ([^{]+) \{\s*\.desktopOnly/.exec(room)?.[1]).toBe(
+    '(width >= 1025px) and (hover: hover)',
+  )
+  const controls = readFileSync(new URL('../../views/cams/room-controls.view.tsx', import.meta.url), 'utf8')
+  expect(/<span className=\{styles\.(\w+)\}>\s*<IconButton icon="qr"/.exec(controls)?.[1]).toBe('desktopOnly')
+})
+
 test("the site that is served unless told otherwise is in theme 'dark' [CONST-018]", () => {
   expect(readDeployment({}).defaultSite.theme).toBe('dark')
 })

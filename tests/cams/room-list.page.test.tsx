@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { prepareTabs } from '../app/open-tab.ts'
+import { until } from '../support/until.ts'
+import { openCamTab } from './room-tab.tsx'
+
+const tabs = prepareTabs()
+afterEach(cleanup)
+
+test('a list is looked at again every 30 seconds while it is open, and goes on from the step and the pages that it was left with [CAMLIST-001, CAMLIST-028, CAMLIST-031, CAMLIST-032, CAMLIST-033, CAMLIST-035, CAMLIST-036]', async () => {
+  const PATH = '/vr-cam-girls/'
+  const { site, endpoints, path } = await openCamTab(tabs, { path: PATH })
+  const cache = createRoomCache({ storage: site.ports.tabStorage, now: site.ports.now })
+  const shown = () => {
+    const actor = site.arrival.getSnapshot()?.page?.actor
+    if (!actor) throw new Error('No list is shown')
+    return actor
+  }
+  const asked = async () => (await endpoints()).filter((name) => name === 'getRooms').length
+  const go = async (to: string) => {
+    await act(async () => site.actors.navigation.send({ type: 'address.wanted', path: to, manner: 'push' }))
+    await until(() => expect(path()).toBe(to))
+  }
+  await until(() => expect(screen.getAllByRole('article')).toHaveLength(12))
+  await until(async () => expect(await asked()).toBe(2))
+  const list = shown()
+  const openedAtMs = site.ports.now()
+  const steps = []
+  for (const seconds of [29, 32, 64]) {
+    const before = await asked()
+    await act(async () => list.send({ type: 'clock.ticked', nowMs: openedAtMs + seconds * 1_000 }))
+    if (seconds > 30) await until(async () => expect(await asked()).toBe(before + 1))
+    await until(() => expect(list.getSnapshot().matches('refreshing')).toBe(false))
+    steps.push({ asked: (await asked()) - before, step: cache.step() })
+  }
+  expect(steps).toEqual([
+    { asked: 0, step: 0 },
+    { asked: 1, step: 1 },
+    { asked: 1, step: 2 },
+  ])
+  await go('/tokens/')
+  expect(list.getSnapshot().status).toBe('stopped')
+  await go(PATH)
+  const { step, pages } = shown().getSnapshot().context
+  expect({ step, rooms: pages.byNumber[1]?.length }).toEqual({ step: 2, rooms: 12 })
+})
