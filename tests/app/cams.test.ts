@@ -166,6 +166,24 @@ describe('who gets the actors of live rooms', () => {
     expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
   })
 
+  for (const { as, state, isAuthorized } of [
+    { as: 'member', state: 'authorized', isAuthorized: true },
+    { as: 'inactiveWithBenefits', state: 'authorized', isAuthorized: true },
+    { as: 'expired', state: { unauthorized: 'known' }, isAuthorized: false },
+  ] as const) {
+    test(`${as}: who signs in has a balance, and is logged in to the messenger if the site lets them use live rooms [CAMAUTH-004, CAMAUTH-006, CAMAUTH-007, CAMAUTH-008, CAMAUTH-014]`, async () => {
+      const { site } = await siteAt('/', { as })
+      await site.startCams()
+      await expect.poll(() => stateOf(site)).toEqual(state)
+      const asked = async () => {
+        const calls = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
+        return ['getCamUser', 'getTokenBalance', 'logInToMessenger', 'getChats'].filter((name) => calls.includes(name))
+      }
+      const ofAll = ['getCamUser', 'getTokenBalance']
+      await expect.poll(asked).toEqual(isAuthorized ? [...ofAll, 'logInToMessenger', 'getChats'] : ofAll)
+    })
+  }
+
   test('is no guest, but on a route that asks for them', async () => {
     const { site } = await siteAt('/')
     await site.startPromotions()

@@ -82,6 +82,25 @@ describe('how a show stands', () => {
     expect({ tags: tags('pending', 'ending', 'dialog'), ended: ended.length }).toEqual({ tags: ['pending'], ended: 2 })
   })
 
+  test('leaving spy mode that fails, or is not answered, says nothing and can be tried again [SHOW-034]', () => {
+    const { send, ended, tags, clock } = spying(false)
+    const leave = () => {
+      send({ type: 'permissions.changed', permissions: ALL_PERMISSIONS })
+      send({ type: 'spyLeave.requested' })
+    }
+    leave()
+    send({ type: 'ending.failed' })
+    leave()
+    clock.increment(20_000)
+    expect({ tags: tags('spying', 'ending', 'dialog'), ended }).toEqual({
+      tags: ['spying'],
+      ended: [
+        { roomId: '71', isSpy: true },
+        { roomId: '71', isSpy: true },
+      ],
+    })
+  })
+
   test('the provider’s bill is its cost, and its balance is passed on', () => {
     const { send, said, context } = inRoom()
     send({ type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1_000_000, tariff: 60 })

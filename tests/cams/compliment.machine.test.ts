@@ -57,7 +57,10 @@ describe('compliments', () => {
       send({ type: 'compliment.sent' })
       return thanks
     })
-    expect(sent).toEqual([[], [], [], [], []])
+    const { send, thanks } = over({ ...fees(0), privateChatTipFee: 10 })
+    send({ type: 'compliment.chosen', amount: 27 })
+    send({ type: 'compliment.sent' })
+    expect({ sent, ofNoRequest: thanks }).toEqual({ sent: [[], [], [], [], []], ofNoRequest: [] })
   })
 
   test('afterwards nothing of it is left [SHOW-018]', () => {

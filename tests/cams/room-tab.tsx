@@ -47,14 +47,16 @@ export async function openCamTab(tabs: Tabs, options: Parameters<Tabs['open']>[0
   return { ...tab, ...cams.actors, page }
 }
 
-/** The same, once its visitor is in the room and hears what is said there. */
+/** The same, once its visitor is in the room, hears what is said there, and knows all that was said before. */
 export async function openRoomTab(tabs: Tabs, options: Parameters<typeof openCamTab>[1]) {
   const tab = await openCamTab(tabs, options)
-  await until(() => {
-    if (!tab.camRoom.getSnapshot().hasTag('entered')) throw new Error('Nobody is in the room yet')
-    const { channels } = tab.realtime.getSnapshot().context
-    const heard = Object.entries(channels).filter(([name, { status }]) => name.startsWith('room:') && status === 'live')
-    if (heard.length === 0) throw new Error('The room is not heard yet')
+  await until(async () => {
+    const { liveRoom } = tab.camRoom.getSnapshot().children
+    if (!liveRoom) throw new Error('Nobody is in the room yet')
+    // Once the room is heard it is asked for once more.
+    const entries = (await tab.endpoints()).filter((name) => name === 'enterRoom')
+    if (entries.length < 2 || !liveRoom.getSnapshot().matches({ news: 'steady' }))
+      throw new Error('The room is not heard yet')
   })
   return tab
 }

@@ -172,15 +172,16 @@ describe('the ways out of a room', () => {
     const left = async () => (await tab.endpoints()).filter((name) => name === 'leaveRoom').length
     await press(/^Private show/)
     await until(() => screen.getByRole('button', { name: 'End private show' }))
+    const before = await left()
     await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
     await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
     await until(() => expect(tab.path()).toBe('/'))
     await until(() => expect(tab.camRoom.getSnapshot().context.isOnRoute).toBe(false))
     await tabs.control().cam({ verb: 'endShow', account: 'member', by: 'model' })
     await until(() => expect(tab.path()).toBe('/live/mira-vale/'))
-    expect(await left()).toBe(0)
+    expect(await left()).toBe(before)
     await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
-    await until(async () => expect(await left()).toBe(1))
+    await until(async () => expect(await left()).toBe(before + 1))
   })
 
   test('are closed while an interrupted show is taken up in its room, from wherever the viewer is [ROOM-037]', async () => {
@@ -191,6 +192,52 @@ describe('the ways out of a room', () => {
     await until(() => expect(tab.path()).toBe('/vr-cam-girls/selene-ardent/'))
     await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
   })
+})
+
+test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012]', async () => {
+  await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
+  const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+  const notify = async (notification: 'timeExpire' | 'remainingTime') =>
+    tabs.control().cam({ verb: 'notifySpy', account: 'member', notification })
+  const isFinishing = () => tab.showEnding.getSnapshot().context.spyFinishTimeout
+  const cancels = async () => (await tab.endpoints()).filter((name) => name === 'cancelSpy').length
+  await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
+  await press(/^Spy/)
+  await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('SPY_SHOW'))
+  await notify('timeExpire')
+  await notify('remainingTime')
+  await tabs.control().cam({ verb: 'setTextStatus', room, status: 'After both' })
+  await until(() => screen.getByText('After both'))
+  expect({ isFinishing: isFinishing(), cancels: await cancels() }).toEqual({ isFinishing: false, cancels: 0 })
+  await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
+  await until(() => expect(tab.camRoom.getSnapshot().context.isOnRoute).toBe(false))
+  await notify('timeExpire')
+  await until(() => expect(isFinishing()).toBe(true))
+  await notify('remainingTime')
+  await until(async () => expect(await cancels()).toBe(1))
+  expect(isFinishing()).toBe(false)
+})
+
+test('a member whom the provider does not let spend is led to the tokens by shows, tips and menus [SHOW-036, TIP-009, CHAT-014]', async () => {
+  await tabs.control().cam({
+    verb: 'changeMenus',
+    room,
+    tipMenu: [{ id: '1', title: 'Wave', price: 5 }],
+    tipMenuEnabled: true,
+    toysMenu: [{ id: '1', title: 'Breeze', amount: 20, seconds: 10 }],
+  })
+  const tab = await openRoomTab(tabs, { path: MIRA, account: 'expired' })
+  await until(() => expect(button('Send tip').disabled).toBe(false))
+  for (const name of [/^Private show/, /^Tip \d+ token/, 'Wave: 5 tokens', 'Breeze: 20 tokens']) {
+    const [first] = screen.getAllByRole('button', { name })
+    await act(async () => void (first && fireEvent.click(first)))
+    await until(() => expect(tab.path()).toBe('/tokens/'))
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: MIRA, manner: 'push' }))
+    await until(() => expect(tab.path()).toBe(MIRA))
+    await until(() => expect(tab.camRoom.getSnapshot().hasTag('entered')).toBe(true))
+  }
+  const asked = await tab.endpoints()
+  expect(['requestShow', 'sendRoomTip', 'buyTipMenuItem', 'buyToy'].filter((name) => asked.includes(name))).toEqual([])
 })
 
 describe('what a guest wants', () => {
