@@ -28,6 +28,8 @@ interface EndpointRoutesOptions {
   log: Log<LoggedRequest>
   settings: SandboxSettings
   limits: Limits
+  /** Called when a call is answered, which may have had mails sent. */
+  scanNewMails: () => Promise<void>
 }
 
 /** Adds a route for every row of the endpoint table that lives on these hosts. */
@@ -77,6 +79,7 @@ async function answerCall(
   }
   const earlier = earlierAnswers.get(name)?.clone() ?? null
   const answer = rule ? await applyFault(rule, { ...c.env, produce, earlier }) : await produce()
+  await options.scanNewMails()
   if (answer !== RESPONSE_ALREADY_SENT) entry.status = answer.status
   if (!rule) earlierAnswers.set(name, answer.clone())
   return answer

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { pictureRefused } from './account/avatar-handlers.ts'
 import { MOST_PICTURE_BYTES } from './account/avatars.ts'
+import { registerUnblockPage } from './account/unblock-page.ts'
 import { registerAgeProvider } from './age/age-provider.ts'
 import type { CamSettings } from './cams/cam-settings.ts'
 import { createCams } from './cams/cams.ts'
@@ -23,6 +24,7 @@ import { createHandlers } from './handlers.ts'
 import type { HttpEnvironment } from './http-environment.ts'
 import { createLimits } from './limits.ts'
 import { type Listener, listen } from './listen.ts'
+import { createLinkScanner } from './mail/link-scanner.ts'
 import { registerOneClick } from './mail/one-click.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
 import { registerBillers } from './sales/biller-pages.ts'
@@ -163,7 +165,8 @@ export async function startSandbox({
     afterSeeding,
   })
   const handlers = createHandlers({ tokens, settings, thirdPartyOrigin: () => thirdPartyOrigin, cams, limits })
-  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings, limits }
+  const scanNewMails = createLinkScanner({ database, settings })
+  const endpointOptions = { handlers, tokens, database, sites, clock, faults, log, settings, limits, scanNewMails }
   const settleMoney = () => {
     deliverWebhooks(database, clock.nowMs())
     renewMemberships(database, settings, clock.nowMs())
@@ -203,6 +206,7 @@ export async function startSandbox({
   registerAgeProvider(thirdParty, database, clock)
   registerBillers(thirdParty, { database, clock, settings })
   registerOneClick(thirdParty, { database, sites })
+  registerUnblockPage(thirdParty, { database, clock, sites })
   registerContentHost(thirdParty, { database, sites, clock })
   answerTheRest(thirdParty)
 

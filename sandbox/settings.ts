@@ -19,6 +19,8 @@ export const SandboxSettings = z.object({
   isUnderMaintenance: z.boolean(),
   /** How long the sites' own server may keep what it answers every guest alike; 0: it asks every time. */
   sharedSeconds: z.int().check(z.gte(0), z.lte(3600)),
+  /** Whether the links of mails are opened before anybody reads them. */
+  scansMailedLinks: z.boolean(),
   ...SalesSettings.shape,
   ...CamSettings.shape,
 })
@@ -33,6 +35,7 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   tokenPaddingBytes: 0,
   isUnderMaintenance: false,
   sharedSeconds: 0,
+  scansMailedLinks: false,
   ...DEFAULT_SALES_SETTINGS,
   ...DEFAULT_CAM_SETTINGS,
 }

@@ -1,3 +1,4 @@
+import { readContentAddresses } from '../content/addresses.ts'
 import type { Handlers } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
 import { issueLink } from '../mail/mailed-links.ts'
@@ -17,11 +18,12 @@ export function createUnblockHandlers(limits: Limits): Pick<Handlers, 'resendUnb
       const account = found?.isBlocked ? found : undefined
       const token = issueLink(database, { accountId: account?.id, purpose: 'unblock', nowMs })
       if (account) {
+        const { thirdPartyOrigin = '' } = readContentAddresses(database)
         sendMail(database, {
           kind: 'unblock',
           recipient: account.email,
           subject: `Unlock your account at ${site.siteName}`,
-          text: `Unlock your account here: ${site.origin}/account/unblock?token=${token} The link works once, within a day.`,
+          text: `Unlock your account here: ${thirdPartyOrigin}/account/unblock?site=${site.key}&token=${token} The link works once, within a day.`,
           sentAtMs: nowMs,
         })
       }

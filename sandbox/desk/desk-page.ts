@@ -76,7 +76,7 @@ export function deskPage(content: DeskContent) {
             ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)}
             ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
-          ${mailPanel(content.mails)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
+          ${mailPanel(content.mails, content.state.settings)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
         </main>
       </body>
     </html>`

@@ -162,6 +162,10 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
     await control.changeSettings(checkoutFrom(fields))
     return 'checkout'
   })
+  when('mail', async ({ scansMailedLinks }) => {
+    await control.changeSettings({ scansMailedLinks: scansMailedLinks === 'on' })
+    return 'mails'
+  })
   when('promotions', async (fields) => {
     await control.changeSettings(promotionsFrom(fields))
     return 'promotions'

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Mail } from '../mail/outbox.ts'
-import { choice } from './desk-parts.ts'
+import type { SandboxSettings } from '../settings.ts'
+import { check, choice } from './desk-parts.ts'
 
 const NEWS = [
   ['newScene', 'A new scene'],
@@ -9,7 +10,7 @@ const NEWS = [
 ] as const
 
 /** What would have been mailed: newest first. */
-export function mailPanel(mails: readonly Mail[]) {
+export function mailPanel(mails: readonly Mail[], { scansMailedLinks }: Pick<SandboxSettings, 'scansMailedLinks'>) {
   return html`<section id="mails" class="whole" aria-labelledby="mails-title">
     <div class="head">
       <h2 id="mails-title">Mail</h2>
@@ -21,6 +22,10 @@ export function mailPanel(mails: readonly Mail[]) {
     <form method="post" action="/sandbox/do/mail-news" class="fields">
       ${choice('news', 'News', NEWS, 'newScene')}
       <button>Mail to who wants it</button>
+    </form>
+    <form method="post" action="/sandbox/do/mail" class="fields">
+      ${check('scansMailedLinks', 'Open every link before anybody reads it', scansMailedLinks)}
+      <button>Set</button>
     </form>
     ${
       mails.length === 0

@@ -2,7 +2,7 @@
 export const mailSchema = `
 CREATE TABLE mails (
   id INTEGER PRIMARY KEY, kind TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, headers TEXT NOT NULL,
-  sent_at_ms INTEGER NOT NULL
+  sent_at_ms INTEGER NOT NULL, is_scanned INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE mailed_codes (
   account_id TEXT NOT NULL REFERENCES accounts (id), purpose TEXT NOT NULL, hash TEXT NOT NULL, expires_at_ms INTEGER NOT NULL,

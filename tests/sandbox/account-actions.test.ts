@@ -1,8 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRemovalHandlers } from '../../sandbox/account/removal-handlers.ts'
 import type { Call } from '../../sandbox/handler.ts'
 import { createLimits } from '../../sandbox/limits.ts'
-import { startTestSandbox, type TestSandbox } from './test-sandbox.ts'
+import { SITES, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 const EMAIL = 'ada.holm@example.com'
 const OTHER = 'dario.lenz@example.com'
@@ -27,6 +29,7 @@ type Name =
   | 'confirmEmailChange'
   | 'initAccountRemoval'
   | 'removeAccount'
+  | 'resendUnblockMail'
   | 'logIn'
 
 async function ask(name: Name, body: object, token?: string) {
@@ -349,5 +352,94 @@ describe('what was begun', () => {
       reset: WORTHLESS,
       removal: WORTHLESS,
     })
+  })
+})
+
+describe('an account that is blocked', () => {
+  const BLOCKED = 'mira.stone@example.com'
+  const unblock = async (token: string) => {
+    const body = new URLSearchParams({ token })
+    const answer = await fetch(`${sandbox.thirdPartyOrigin}/account/unblock`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    return { status: answer.status, to: answer.headers.get('location') }
+  }
+  const opened = async (token: string) => {
+    const answer = await fetch(`${sandbox.thirdPartyOrigin}/account/unblock?token=${token}`)
+    return { status: answer.status, hasButton: (await answer.text()).includes('<button>Unlock my account</button>') }
+  }
+
+  it('is unlocked by the button of the page that the mailed link opens, which opening it does not do [ACCT-010, API-009]', async () => {
+    expect(await ask('resendUnblockMail', { email: BLOCKED })).toEqual(DONE)
+    const [mail] = await mails()
+    const token = tokenIn(mail!)
+    expect({ kind: mail!.kind, recipient: mail!.recipient, opens: linkIn(mail!).pathname }).toEqual({
+      kind: 'unblock',
+      recipient: BLOCKED,
+      opens: '/account/unblock',
+    })
+    expect([await opened(token), await opened(token)]).toEqual([
+      { status: 200, hasButton: true },
+      { status: 200, hasButton: true },
+    ])
+    expect(await logsIn(BLOCKED, PASSWORD)).toBe(false)
+    expect(await unblock(token)).toEqual({ status: 303, to: 'http://localhost:4100/login/' })
+    expect({
+      logsIn: await logsIn(BLOCKED, PASSWORD),
+      again: await unblock(token),
+      opened: await opened(token),
+    }).toEqual({
+      logsIn: true,
+      again: { status: 410, to: null },
+      opened: { status: 410, hasButton: false },
+    })
+  })
+
+  it('is nobody’s business: others and strangers are answered alike, and nothing is mailed', async () => {
+    expect({
+      member: await ask('resendUnblockMail', { email: EMAIL }),
+      nobody: await ask('resendUnblockMail', { email: NOBODY }),
+      again: await ask('resendUnblockMail', { email: NOBODY }),
+      mails: await mails(),
+    }).toEqual({ member: DONE, nobody: DONE, again: { ...DONE, status: 429, wait: '30' }, mails: [] })
+  })
+})
+
+describe('a program that opens links before anybody reads them', () => {
+  it('opens each one once, and spends none', async () => {
+    const seen: string[] = []
+    const site = createServer((request, answer) => {
+      seen.push(`${request.method} ${request.url}`)
+      answer.end()
+    })
+    await new Promise<void>((resolve) => site.listen(0, resolve))
+    const origin = `http://localhost:${(site.address() as AddressInfo).port}`
+    await sandbox.close()
+    sandbox = await startTestSandbox({ sites: SITES.map((one) => ({ ...one, origin })) })
+    await sandbox.control.changeSettings({ scansMailedLinks: true })
+
+    const reset = await resetLink()
+    const { confirm, undo } = await changeLinks()
+    const removal = await removalLink()
+    await ask('resendUnblockMail', { email: 'mira.stone@example.com' })
+    site.close()
+    expect(seen.filter((line) => line.includes('token=')).toSorted()).toEqual(
+      [
+        `GET /reset-password/?token=${reset}`,
+        `GET /email-change/?token=${confirm}`,
+        `GET /email-change/?action=undo&token=${undo}`,
+        `GET /account-removal/?token=${removal}`,
+      ].toSorted(),
+    )
+    const kept = sandbox.database.prepare('SELECT purpose FROM mailed_links ORDER BY purpose').all()
+    expect(kept.map(({ purpose }) => purpose)).toEqual([
+      'changeEmail',
+      'removeAccount',
+      'resetPassword',
+      'unblock',
+      'undoEmailChange',
+    ])
   })
 })
