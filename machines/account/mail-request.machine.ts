@@ -94,7 +94,7 @@ export const mailRequestMachine = setup({
 }).createMachine({
   id: 'mailRequest',
   description: 'Has a link mailed. The password that it may take is never kept here, only passed on.',
-  meta: { requirements: ['ENT-037', 'API-017'] },
+  meta: { requirements: ['ENT-037', 'ACCT-010', 'API-017'] },
   context: ({ input }) => ({ ...nothingWrong, ...input, email: '', waitMs: 0 }),
   initial: 'filling',
   states: {

@@ -130,7 +130,7 @@ test.describe('the log-in form', () => {
     await open(page, `${stack.origin}/login/`)
     await logInByForm(page, 'blocked')
     await expect(page.getByRole('alert')).toContainText('Your account is blocked.')
-    await expect(page.getByRole('link', { name: 'Unblock my account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mail me a link to unlock it' })).toBeVisible()
     await expect(error(page, 'E-mail')).toHaveValue(emailOf('blocked'))
     expect(await tokenCookies(page.context(), stack.origin)).toEqual([])
   })

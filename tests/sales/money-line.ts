@@ -38,7 +38,18 @@ export async function openMoneyServer(hosts: readonly HostName[]) {
   const faults = createFaultPlane()
   const log = createLog<LoggedRequest>()
   const app = new Hono<HttpEnvironment>()
-  registerEndpoints(app, hosts, { handlers, tokens, database, sites: SITES, clock, faults, log, settings, limits })
+  registerEndpoints(app, hosts, {
+    handlers,
+    tokens,
+    database,
+    sites: SITES,
+    clock,
+    faults,
+    log,
+    settings,
+    limits,
+    scanNewMails: async () => {},
+  })
   const accountOf = (id: string) => {
     const account = accountById(database, id)
     if (!account) throw new Error(`The seed has no ${id}`)

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ActorRefFrom, type AnyMachineSnapshot, createActor } from 'xstate'
+import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import type { loginMachine } from '../../machines/session/login.machine.ts'
@@ -32,19 +33,36 @@ interface Form {
   context?: object
   tags?: string[]
   aside?: string
+  /** How the request for a link stands that unlocks an account. */
+  unblockingTags?: string[]
+  unblockingSays?: object
 }
 
-function drawLogin({ context = {}, tags = [], aside }: Form = {}, settings = SITES.dark) {
+function idleUnblocking() {
+  return createActor(mailRequestMachine, {
+    input: { exampleEmail: '', asksPassword: false, isNewAddress: false },
+  }).start()
+}
+
+function drawLogin(
+  { context = {}, tags = [], aside, unblockingTags = [], unblockingSays = {} }: Form = {},
+  settings = SITES.dark,
+) {
   const nothing = { email: '', errors: {}, message: '', canAskForUnblocking: false }
   const snapshot = { context: { ...nothing, ...context }, hasTag: (tag: string) => tags.includes(tag) }
   const { actor, told } = still(snapshot as unknown as AnyMachineSnapshot)
   const form = actor as ActorRefFrom<typeof loginMachine>
   const byCode = createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()
-  const view = <LoginView form={form} byCode={byCode} aside={aside && <p>{aside}</p>} />
+  const { actor: asking, told: asked } = still({
+    context: { message: '', errors: { email: '' }, ...unblockingSays },
+    hasTag: (tag: string) => unblockingTags.includes(tag),
+  } as never)
+  const unblocking = asking as ActorRefFrom<typeof mailRequestMachine>
+  const view = <LoginView form={form} byCode={byCode} unblocking={unblocking} aside={aside && <p>{aside}</p>} />
   const { container } = render(onStage(view, { settings, path: '/login/' }))
   const page = container.firstElementChild!.querySelector('h1')!.parentElement!.parentElement!
   const button = container.querySelector<HTMLButtonElement>('button[type=submit]')!
-  return { container, page, button, told }
+  return { container, page, button, told, asked }
 }
 
 describe('the page of the log-in', () => {
@@ -106,18 +124,37 @@ describe('the page of the log-in', () => {
     ])
   })
 
-  test('offers the support to whoever is blocked only', () => {
+  test('has a link mailed to whoever is blocked only [ACCT-010]', () => {
     const message = 'Your account is blocked.'
-    const linksOf = (canAskForUnblocking: boolean) => {
-      const { container } = drawLogin({ context: { message, canAskForUnblocking } })
-      const found = { links: seen(container).links, text: screen.getByText(message).textContent }
+    const shownOf = (canAskForUnblocking: boolean, unblockingTags: string[] = [], unblockingSays = {}) => {
+      const context = { message, canAskForUnblocking, email: 'mira@example.com' }
+      const { asked } = drawLogin({ context, unblockingTags, unblockingSays })
+      const button = screen.queryByRole<HTMLButtonElement>('button', { name: /^(Mail me a link|Sending)/ })
+      if (button) fireEvent.click(button)
+      const found = { text: screen.getByRole('alert').textContent, isOff: button?.disabled, asked }
       cleanup()
       return found
     }
-    expect([linksOf(true), linksOf(false)]).toEqual([
-      { links: [{ name: 'Unblock my account', href: '/contact/' }, ...LINKS], text: message },
-      { links: LINKS, text: message },
-    ])
+    const asked = [{ type: 'request.submitted', email: 'mira@example.com', password: '' }]
+    expect({
+      other: shownOf(false),
+      blocked: shownOf(true),
+      sending: shownOf(true, ['busy']),
+      tooSoon: shownOf(true, ['limited'], { message: 'Please wait.' }),
+      failed: shownOf(true, ['failed'], { message: 'Offline.' }),
+      mailed: shownOf(true, ['mailed']),
+    }).toEqual({
+      other: { text: message, isOff: undefined, asked: [] },
+      blocked: { text: `${message}Mail me a link to unlock it`, isOff: false, asked },
+      sending: { text: `${message}Mail me a link to unlock it`, isOff: false, asked: [] },
+      tooSoon: { text: 'Please wait.Mail me a link to unlock it', isOff: true, asked: [] },
+      failed: { text: 'Offline.Mail me a link to unlock it', isOff: false, asked },
+      mailed: {
+        text: 'A link that unlocks your account is on its way to mira@example.com. It works once, for a day.',
+        isOff: undefined,
+        asked: [],
+      },
+    })
   })
 
   test('cannot be sent while too many tries wait, and is busy until the log-in is through', () => {
@@ -167,7 +204,7 @@ describe('the form of a mailed code', () => {
       children: { codeMail: mailed?.actor },
     } as never)
     const form = still({ context: { email: '', errors: {}, message: '' }, hasTag: () => false } as never)
-    const view = <LoginView form={form.actor as never} byCode={byCode.actor as never} />
+    const view = <LoginView form={form.actor as never} byCode={byCode.actor as never} unblocking={idleUnblocking()} />
     const { container } = render(onStage(view, { path: '/login/' }))
     const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
     return { container, press, told: byCode.told, mailTold: mailed?.told ?? [] }
@@ -300,7 +337,7 @@ describe('the form of a mailed code', () => {
       busy,
       succeeded: busy,
       limited: { ...idle, isOff: true, says: 'Please wait.' },
-      blocked: { ...idle, says: 'Blocked.Unblock my account' },
+      blocked: { ...idle, says: 'Blocked.Mail me a link to unlock it' },
     })
   })
 })

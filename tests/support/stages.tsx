@@ -117,6 +117,9 @@ function withDealPictures(content: DealsContent): DealsContent {
   }
 }
 
+const unblocking = () =>
+  createActor(mailRequestMachine, { input: { exampleEmail: '', asksPassword: false, isNewAddress: false } }).start()
+
 /** Who pictures a machine, by machine id; or why nobody can. */
 export const stages: Readonly<Record<string, Stage | string>> = {
   splash: aroundPage('splash'),
@@ -169,14 +172,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   login: {
     draw: (form: never) =>
       inFrame(
-        <LoginView form={form} byCode={createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()} />,
+        <LoginView
+          form={form}
+          byCode={createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()}
+          unblocking={unblocking()}
+        />,
         { path: '/login/' },
       ),
   },
   codeLogin: {
     draw: (byCode: ActorRefFrom<typeof codeLoginMachine>) => {
       const form = createActor(loginMachine, { input: { exampleEmail: '' } }).start()
-      return inFrame(<LoginView form={form} byCode={byCode} />, { path: '/login/' })
+      return inFrame(<LoginView form={form} byCode={byCode} unblocking={unblocking()} />, { path: '/login/' })
     },
     actors: { codeMail: silent(codeMailMachine) },
   },

@@ -6,21 +6,22 @@ import { Form } from '../kit/form.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './login.module.css'
-import { LoginProblem } from './login-problem.view.tsx'
+import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
 
 interface CodeLoginProps {
   byCode: ActorRefFrom<typeof codeLoginMachine>
 }
 
 /** Logging in with a mailed code: first the address, then the code. */
-export function CodeLogin({ byCode }: CodeLoginProps) {
+export function CodeLogin({ byCode, unblocking }: CodeLoginProps & { unblocking: UnblockingActor }) {
+  const email = useSelector(byCode, (snapshot) => snapshot.context.email)
   const message = useSelector(byCode, (snapshot) => snapshot.context.message)
   const isBlocked = useSelector(byCode, (snapshot) => snapshot.context.isBlocked)
   const hasAddress = useSelector(byCode, (snapshot) => snapshot.hasTag('code'))
   const isBusy = useSelector(byCode, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'))
   return (
     <>
-      <LoginProblem message={message} canAskForUnblocking={isBlocked} />
+      <LoginProblem message={message} canAskForUnblocking={isBlocked} email={email} unblocking={unblocking} />
       {hasAddress ? <CodeForm byCode={byCode} isBusy={isBusy} /> : <AddressForm byCode={byCode} />}
       <p className={styles.links}>
         {hasAddress && (

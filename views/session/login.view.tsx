@@ -11,16 +11,18 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import { CodeLogin } from './code-login.view.tsx'
 import styles from './login.module.css'
-import { LoginProblem } from './login-problem.view.tsx'
+import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
 
 interface LoginProps {
   form: ActorRefFrom<typeof loginMachine>
   byCode: ActorRefFrom<typeof codeLoginMachine>
+  /** Has a link mailed that unlocks an account. */
+  unblocking: UnblockingActor
   /** Stands beside the form, below it in narrow windows. */
   aside?: ReactNode
 }
 
-export function LoginView({ form, byCode, aside }: LoginProps) {
+export function LoginView({ form, byCode, unblocking, aside }: LoginProps) {
   const { siteName } = useSite().settings
   const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
   const wasByCode = useSelector(byCode, (snapshot) => snapshot.context.wasChosen)
@@ -31,14 +33,22 @@ export function LoginView({ form, byCode, aside }: LoginProps) {
           Log In
         </h1>
         <p className={styles.lead}>Welcome back to {siteName}.</p>
-        {isByCode ? <CodeLogin byCode={byCode} /> : <PasswordLogin form={form} takesFocus={wasByCode} />}
+        {isByCode ? (
+          <CodeLogin byCode={byCode} unblocking={unblocking} />
+        ) : (
+          <PasswordLogin form={form} unblocking={unblocking} takesFocus={wasByCode} />
+        )}
       </div>
       {aside}
     </div>
   )
 }
 
-function PasswordLogin({ form, takesFocus }: Pick<LoginProps, 'form'> & { takesFocus: boolean }) {
+function PasswordLogin({
+  form,
+  unblocking,
+  takesFocus,
+}: Pick<LoginProps, 'form' | 'unblocking'> & { takesFocus: boolean }) {
   const startEmail = useSelector(form, (snapshot) => snapshot.context.email)
   const errors = useSelector(form, (snapshot) => snapshot.context.errors)
   const message = useSelector(form, (snapshot) => snapshot.context.message)
@@ -49,7 +59,12 @@ function PasswordLogin({ form, takesFocus }: Pick<LoginProps, 'form'> & { takesF
   const isAlive = useIsAlive()
   return (
     <>
-      <LoginProblem message={message} canAskForUnblocking={canAskForUnblocking} />
+      <LoginProblem
+        message={message}
+        canAskForUnblocking={canAskForUnblocking}
+        email={startEmail}
+        unblocking={unblocking}
+      />
       <Form
         label="Log In"
         className={styles.form}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
+import { mailRequestMachine, type RequestMail } from '../../../machines/account/mail-request.machine.ts'
 import { codeLoginMachine, type RedeemCode } from '../../../machines/session/code-login.machine.ts'
 import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
 import { logInDestination } from '../../../machines/session/log-in-destination.ts'
@@ -37,15 +38,28 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
     { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site)) },
     { name: 'codeLogin', input: { exampleEmail: site.settings.exampleEmail } },
   )
+  const unblocking = openActor(
+    mailRequestMachine,
+    { requestMail: answerWith(unblockingOf(site)) },
+    { input: { exampleEmail: site.settings.exampleEmail, asksPassword: false, isNewAddress: false } },
+  )
   actor.start()
   byCode.start()
+  unblocking.start()
   const slides = openSlides(site, openActor)
   return {
     key,
     match,
     actor,
-    beside: slides ? [byCode, slides] : [byCode],
-    draw: () => <LoginView form={actor} byCode={byCode} aside={slides && <LoginSlides slides={slides} />} />,
+    beside: slides ? [byCode, unblocking, slides] : [byCode, unblocking],
+    draw: () => (
+      <LoginView
+        form={actor}
+        byCode={byCode}
+        unblocking={unblocking}
+        aside={slides && <LoginSlides slides={slides} />}
+      />
+    ),
     ...unlisted(site, match, 'Log In'),
   }
 }
@@ -61,6 +75,18 @@ function logInOf(site: Site): LogIn {
 
 function codeLogInOf(site: Site): RedeemCode {
   return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed))
+}
+
+/** What it takes is fetched when it is asked for: hardly anybody is blocked. */
+function unblockingOf({ ports }: Site): RequestMail {
+  return async (signal, input) => {
+    const [{ createAccountActions }, { accountEndpoints }] = await Promise.all([
+      import('../../../adapters/account/account-actions.adapter.ts'),
+      import('../../../contracts/account/endpoints.ts'),
+    ])
+    ports.bringRows(accountEndpoints)
+    return createAccountActions({ call: ports.page.call, token: '' }).requestUnblocking(signal, input)
+  }
 }
 
 function placed<Answer extends { type: string }>(site: Site, answer: Answer) {
