@@ -1,10 +1,10 @@
 import { follow, type Wire, wire } from '../wire.ts'
 
-/** What the pages of one's own account say. The server has ended every session then: this tab must not find that out by a refused call. */
+/** What the pages of one's own account say. The server has ended every session then: if a refused call has told this tab before, that needs no notice. */
 export const accountWires: readonly Wire[] = (['passwordReset', 'emailChange', 'accountRemoval'] as const).flatMap(
   (page) => [
     wire(page, 'sessions.ended', 'session', (_, { visitor }) =>
-      visitor.isLoggedIn ? { type: 'signOut.requested', redirect: false } : null,
+      visitor.isLoggedIn ? { type: 'signOut.requested', redirect: false } : { type: 'notice.dismissed' },
     ),
     follow(
       page,

@@ -1,5 +1,5 @@
 import { tokenKindOf } from '../../../machines/session/visitor.ts'
-import { dialogOf, follow, same, type Wire, wantOf, wire } from '../wire.ts'
+import { dialogOf, follow, type Known, same, type Wire, wantOf, wire } from '../wire.ts'
 
 /** What the actors of the first scripts tell each other and the browser. */
 export const bootWires: readonly Wire[] = [
@@ -60,7 +60,9 @@ export const bootWires: readonly Wire[] = [
     userId: claims?.sub ?? '',
   })),
   wire('session', 'visitor.changed', 'routeGuard', () => ({ type: 'session.settled' })),
-  wire('session', 'navigation.requested', 'root', ({ to, isExternal }) => ({ type: 'page.wanted', to, isExternal })),
+  wire('session', 'navigation.requested', 'root', ({ to, isExternal }, known) =>
+    endsSessions(known) ? null : { type: 'page.wanted', to, isExternal },
+  ),
 
   wire('ageVerification', 'age.unsettled', 'routeGuard', () => ({ type: 'age.unsettled' })),
   wire('ageVerification', 'age.settled', 'session', ({ isVerified }) => ({ type: 'verification.judged', isVerified })),
@@ -161,3 +163,11 @@ export const bootWires: readonly Wire[] = [
     false,
   ),
 ]
+
+/** The page itself has just had every session ended, and says so: nobody is sent away from it to the log-in. */
+function endsSessions({ shownPath, actors }: Known): boolean {
+  return (
+    ['/account-removal/', '/email-change/', '/reset-password/'].includes(shownPath) &&
+    actors.shownPage.getSnapshot().context.leading.length > 0
+  )
+}
