@@ -104,8 +104,8 @@ export const accountRemovalMachine = setup({
     },
     removed: {
       description: 'The account is gone, and with it every session.',
+      meta: { requirements: ['ACCT-012'], resting: true },
       tags: ['settled', 'leads'],
-      type: 'final',
     },
   },
 })

@@ -121,11 +121,15 @@ export const emailChangeMachine = setup({
       meta: { requirements: ['ACCT-009'], resting: true },
       tags: 'settled',
     },
-    changed: { description: 'The new address holds.', tags: ['settled', 'leads'], type: 'final' },
+    changed: {
+      description: 'The new address holds.',
+      meta: { requirements: ['ACCT-009'], resting: true },
+      tags: ['settled', 'leads'],
+    },
     undone: {
       description: 'The address before holds again, every session has ended, and a new password is mailed for.',
+      meta: { requirements: ['ACCT-009'], resting: true },
       tags: ['settled', 'leads'],
-      type: 'final',
     },
   },
 })

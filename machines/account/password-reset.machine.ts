@@ -151,8 +151,8 @@ export const passwordResetMachine = setup({
     },
     set: {
       description: 'The new password holds. The visitor logs in with it.',
+      meta: { requirements: ['ACCT-007'], resting: true },
       tags: ['settled', 'leads'],
-      type: 'final',
     },
   },
 })
