@@ -51,8 +51,10 @@ function checking(code = '123456') {
 describe('the address', () => {
   test('what was typed beside the password is kept, and goes back with the visitor', () => {
     const { actor, emitted, shown, state } = start()
+    const looks = () => ({ state: state(), email: shown().email, wasChosen: actor.getSnapshot().context.wasChosen })
+    expect(looks()).toEqual({ state: 'closed', email: '', wasChosen: false })
     actor.send({ type: 'code.chosen', email: 'Ada@exa' })
-    expect({ state: state(), email: shown().email }).toEqual({ state: 'asking', email: 'Ada@exa' })
+    expect(looks()).toEqual({ state: 'asking', email: 'Ada@exa', wasChosen: true })
     actor.send({ type: 'email.edited', email: 'ada@example' })
     actor.send({ type: 'password.chosen' })
     expect({ state: state(), emitted }).toEqual({
@@ -91,6 +93,15 @@ describe('the address', () => {
 })
 
 describe('the code', () => {
+  test('is given up for the password, which takes the address along', () => {
+    const { actor, emitted, state } = typing()
+    actor.send({ type: 'password.chosen' })
+    expect({ emitted, state: state() }).toEqual({
+      emitted: [{ type: 'password.wanted', email: 'ada@example.com' }],
+      state: 'closed',
+    })
+  })
+
   test.each([
     ['123456', '123456'],
     ['123 456', '123456'],

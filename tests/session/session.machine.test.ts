@@ -402,7 +402,7 @@ describe('logging out', () => {
   }
   const to = (path: string, isExternal = false) => [{ type: 'navigation.requested', to: path, isExternal }]
 
-  test('tells the server, removes everything, and leads a verified viewer outside [SESSION-024, SESSION-026, SESSION-028]', () => {
+  test('tells the server, removes everything, and leads a verified viewer outside [SESSION-024, SESSION-026, SESSION-028, AGE-002]', () => {
     expect(logOut({})).toEqual({ ...cleared, left: to(LINK, true) })
     expect(logOut({ input: { verificationEnabled: true }, isVerified: true })).toEqual({
       ...cleared,
@@ -469,7 +469,7 @@ describe('logging out', () => {
     expect(emitted.filter(({ type }) => type === 'navigation.requested')).toEqual(to(LINK, true))
   })
 
-  test('leads an unverified viewer home [SESSION-027]', () => {
+  test('leads an unverified viewer home [SESSION-027, AGE-002]', () => {
     expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
   })
 
