@@ -52,6 +52,27 @@ test('a member finds their picture, those to choose from, and where one is uploa
   })
 })
 
+test('a member finds it within their dashboard, titled with the site’s name [SEO-012]', async () => {
+  const { head, main } = await settingsOf('member')
+  const [menu = ''] = /<nav [^>]*aria-label="Your dashboard".*?<\/nav>/s.exec(main) ?? []
+  expect({
+    title: /<title>([^<]*)/.exec(head)?.[1],
+    heading: /<h1[^>]*>([^<]*)/.exec(main)?.[1],
+    current: /data-current="true".*?href="([^"]*)"/s.exec(menu)?.[1],
+    links: [...menu.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+  }).toEqual({
+    title: 'Account Settings | Halcyon VR',
+    heading: 'Account Settings',
+    current: '/main-dashboard/account-settings/',
+    links: [
+      '/main-dashboard/',
+      '/main-dashboard/membership-info/',
+      '/main-dashboard/account-settings/',
+      '/main-dashboard/favorites/',
+    ],
+  })
+})
+
 test('a guest is refused', async () => {
   const { status, main } = await settingsOf()
   expect({ status, hasForm: main.includes('new_password') }).toEqual({ status: 401, hasForm: false })

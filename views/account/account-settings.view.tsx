@@ -1,23 +1,22 @@
-import { PageTitle } from '../catalogue/section.view.tsx'
-import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import type { PartActor } from '../member/dashboard-actors.ts'
+import { DashboardFrame } from '../member/dashboard-frame.view.tsx'
 import styles from './account-settings.module.css'
 import { type AvatarActor, AvatarSection } from './avatar.view.tsx'
 import { type PasswordChange, PasswordChangeSection } from './password-change.view.tsx'
 
 interface AccountSettingsProps {
+  menu: PartActor
   avatar: AvatarActor
   passwordChange: PasswordChange
 }
 
-export function AccountSettingsView({ avatar, passwordChange }: AccountSettingsProps) {
+export function AccountSettingsView({ menu, avatar, passwordChange }: AccountSettingsProps) {
   return (
-    <>
-      <Breadcrumbs />
-      <PageTitle>Account Settings</PageTitle>
+    <DashboardFrame menu={menu} title="Account Settings">
       <div className={styles.sections}>
         <AvatarSection avatar={avatar} />
         <PasswordChangeSection form={passwordChange} />
       </div>
-    </>
+    </DashboardFrame>
   )
 }

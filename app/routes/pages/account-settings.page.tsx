@@ -2,14 +2,16 @@ import { createPasswordChange } from '../../../adapters/account/password-change.
 import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
 import { passwordChangeMachine } from '../../../machines/account/password-change.machine.ts'
 import { AccountSettingsView } from '../../../views/account/account-settings.view.tsx'
+import type { PartActor } from '../../../views/member/dashboard-actors.ts'
 import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { startAvatar } from './avatar-actor.ts'
-import { unlisted } from './page-facts.ts'
+import { dashboardHead, startPart } from './dashboard-parts.ts'
 
-export function open({ site, openActor, match, key }: Opening): OpenPage {
+export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
   const { ports } = site
+  const menu = startPart({ site, openActor }, { part: 'menu' })
   ports.bringRows(accountEndpoints)
   const { changePassword } = createPasswordChange(ports.page)
   const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})
@@ -18,10 +20,10 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   return {
     key,
     match,
-    actor: null,
+    actor: menu,
     beside: [avatar.actor, passwordChange],
     close: avatar.forget,
-    draw: () => <AccountSettingsView avatar={avatar.actor} passwordChange={passwordChange} />,
-    ...unlisted(site, match, 'Account Settings'),
+    draw: () => <AccountSettingsView menu={menu} avatar={avatar.actor} passwordChange={passwordChange} />,
+    ...dashboardHead(site, match, 'Account Settings'),
   }
 }
