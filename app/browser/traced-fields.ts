@@ -81,6 +81,8 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   messengerThread: MESSAGE,
   passwordChange: {
     message: 'open',
+    newPassword: 'password',
+    passwordAgain: 'password',
     'errors/newPassword': 'open',
     'errors/passwordAgain': 'open',
     'fields/newPassword': 'open',

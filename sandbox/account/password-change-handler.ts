@@ -1,10 +1,13 @@
 import type { Handlers, Reply } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
+import { forgetLinks } from '../mail/mailed-links.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { passwordProblems } from '../sales/account-creation.ts'
 import { accountById, passwordHashOf } from '../session/accounts.ts'
 import { hashPassword, matchesPassword } from '../session/passwords.ts'
 import type { Tokens } from '../session/tokens.ts'
+import { atomically } from '../transaction.ts'
+import { setPassword } from './password-handlers.ts'
 
 /** The new password ends every other session, and its owner is told by mail. */
 export function createPasswordChangeHandler(tokens: Tokens, limits: Limits['logIn']): Pick<Handlers, 'changePassword'> {
@@ -25,10 +28,12 @@ export function createPasswordChangeHandler(tokens: Tokens, limits: Limits['logI
       }
       if (Object.values(problems).some((messages) => messages.length > 0)) return refused(problems)
       limits.noteSuccess(account.email)
-      database
-        .prepare('UPDATE accounts SET password_hash = ? WHERE id = ?')
-        .run(hashPassword(body.new_password), account.id)
-      tokens.endSessions(account.id, viewer.sessionFamily)
+      atomically(database, () => {
+        setPassword(database, account.id, hashPassword(body.new_password))
+        // What somebody else may have begun with the password before ends with it.
+        forgetLinks(database, account.id, ['resetPassword', 'changeEmail', 'removeAccount'])
+        tokens.endSessions(account.id, viewer.sessionFamily)
+      })
       sendMail(database, {
         kind: 'passwordChanged',
         recipient: account.email,

@@ -48,6 +48,21 @@ describe('a change of password', () => {
     }).toEqual({ old: 422, new: 200, here: 200, elsewhere: 401, someoneElse: 200 })
   })
 
+  it('makes links and codes worthless that were mailed before', async () => {
+    const { accessToken } = await sandbox.control.signIn('member')
+    await sandbox.call('restorePassword', { body: { email: EMAIL } })
+    // Mails to one address are half a minute apart.
+    await sandbox.control.changeClock({ jumpMs: 30_000 })
+    await sandbox.call('authCode', { body: { email: EMAIL } })
+    const [link, code] = (await sandbox.control.mails()).map(({ text }) => text)
+    const token = new URL(/http\S+/.exec(link!)![0]).searchParams.get('token')
+    const check = async () => (await sandbox.call('checkResetToken', { body: { token } })).status
+    const before = await check()
+    await change(accessToken)
+    const logIn = await sandbox.call('authCode', { body: { email: EMAIL, code: /\d{6}/.exec(code!)![0] } })
+    expect({ before, after: await check(), code: logIn.status }).toEqual({ before: 200, after: 422, code: 422 })
+  })
+
   it('is stored as a hash, and told to the owner by mail, without either password', async () => {
     const { accessToken } = await sandbox.control.signIn('member')
     await change(accessToken)
