@@ -55,6 +55,8 @@ export interface Endpoint {
   isMoneyLike: boolean
   /** The answer may come from the request cache (CONST-005), by visitor where the call carries a token. */
   isCacheable: boolean
+  /** Asks past every HTTP cache, by `Cache-Control: no-cache`. */
+  isFresh?: true
   /** Browsers ask each time, but a server may give all guests one answer for as long as its `Cache-Control` lets it. */
   isShareable?: true
   requirements: readonly string[]

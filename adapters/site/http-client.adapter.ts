@@ -210,7 +210,8 @@ export function createHttpClient(options: HttpClientOptions): Call {
     }
     const sentAtMs = serverClock.deviceNow()
     // A redirect would carry the request somewhere that no row names.
-    const response = await fetch(url, { method: row.method, headers, body, signal, redirect: 'manual' })
+    const cache = row.isFresh ? 'no-store' : 'default'
+    const response = await fetch(url, { method: row.method, headers, body, signal, cache, redirect: 'manual' })
     outgoing.heard = response.headers
     // Answers out of an HTTP cache carry the time at which they were made.
     if (!row.isCacheable) serverClock.heard(Date.parse(response.headers.get('date') ?? ''), sentAtMs)

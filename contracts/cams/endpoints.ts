@@ -45,6 +45,7 @@ export const camEndpoints = {
     authorization: 'required',
     isMoneyLike: false,
     isCacheable: false,
+    isFresh: true,
     requirements: ['API-126', 'CAMAUTH-003'],
   },
   getTokenBalance: {

@@ -46,6 +46,7 @@ export interface TipFlowInput {
 export type TipFlowEmitted =
   | { type: 'navigation.requested'; to: string }
   | { type: 'balance.wanted' }
+  | { type: 'buyTooltip.wanted' }
   | ({ type: 'balance.learned' } & TokenBalance)
 
 interface Context extends TipFlowInput {
@@ -87,6 +88,7 @@ export const tipFlowMachine = setup({
     tellUnsettled: assign({ failure: tipTexts.unsettled }),
     clearFailure: assign({ failure: '' }),
     wantBalance: emit({ type: 'balance.wanted' } as const),
+    showBuyTooltip: emit({ type: 'buyTooltip.wanted' } as const),
     announceBalance: emit((_, balance: TokenBalance | null) =>
       balance ? { type: 'balance.learned' as const, ...balance } : { type: 'balance.wanted' as const },
     ),
@@ -211,7 +213,10 @@ export const tipFlowMachine = setup({
           description: "The dialog 'Oops, not enough tokens!' is open.",
           tags: 'notEnough',
           meta: { requirements: ['TIP-010'] },
-          on: { 'dialog.closed': 'ready', 'tokens.chosen': { target: 'ready', actions: 'leadToTokens' } },
+          on: {
+            'dialog.closed': { target: 'ready', actions: 'showBuyTooltip', meta: { requirements: ['ROOM-021'] } },
+            'tokens.chosen': { target: 'ready', actions: 'leadToTokens' },
+          },
         },
         waiting: {
           description: 'The tokens are on their way, and everything else waits.',

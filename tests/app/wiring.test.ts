@@ -181,6 +181,7 @@ const DISMISSED = Object.fromEntries(
 const TIP_SAID = {
   'navigation.requested': { type: 'navigation.requested', to: '/tokens/' },
   'balance.wanted': { type: 'balance.wanted' },
+  'buyTooltip.wanted': { type: 'buyTooltip.wanted' },
   'balance.learned': { type: 'balance.learned', balance: 9, version: 2 },
 } as const
 
@@ -529,6 +530,7 @@ const HEARD_ELSEWHERE: Readonly<Record<string, string>> = {
   'realtime channel.heard': 'the channels adapter passes it on to whoever listens to the channel',
   'realtime channel.live': 'the channels adapter passes it on to whoever listens to the channel',
   'realtime channel.reset': 'the channels adapter passes it on to whoever listens to the channel',
+  'messengerTips buyTooltip.wanted': 'the hint stands at the button of a room, and the messenger has none',
   'realtime channel.denied': 'the channels adapter passes it on to whoever listens to the channel',
   'routeGuard route.allowed': 'navigation reads the decision once the gate is settled',
   'routeGuard route.redirected': 'navigation reads the decision once the gate is settled',
@@ -925,6 +927,7 @@ const WIRES = [
   // tipFlow
   'tipFlow: balance.wanted -> tokenBalance',
   'tipFlow: balance.learned -> tokenBalance',
+  'tipFlow: buyTooltip.wanted -> buyTooltip',
   'tipFlow: navigation.requested -> root',
   // tokenBalance
   'tokenBalance: balance.changed -> tipFlow',

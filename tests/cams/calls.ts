@@ -7,6 +7,7 @@ export const camCalls: CallTable = {
     path: '/api/{provider}/user-info',
     whenItFails: 'emptyDefault',
     authorization: 'required',
+    isFresh: true,
     requirements: ['API-126', 'CAMAUTH-003'],
   },
   getTokenBalance: {

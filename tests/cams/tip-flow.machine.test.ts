@@ -64,9 +64,18 @@ describe('who may spend tokens', () => {
       expect(actor.getSnapshot().hasTag('notEnough')).toBe(true)
       actor.send({ type: 'dialog.closed' })
     }
+    told.length = 0
     actor.send({ type: 'spending.chosen', spending: TIP })
     actor.send({ type: 'tokens.chosen' })
     expect({ sent, told }).toEqual({ sent: [], told: [{ type: 'navigation.requested', to: '/tokens/' }] })
+  })
+
+  test('whoever closes the dialog of too few tokens is shown where to buy them [ROOM-021]', () => {
+    const { actor, told } = start({ balance: 9 })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    const whileOpen = told.splice(0)
+    actor.send({ type: 'dialog.closed' })
+    expect({ whileOpen, closed: told }).toEqual({ whileOpen: [], closed: [{ type: 'buyTooltip.wanted' }] })
   })
 
   test('exactly the balance can be spent, and where it is unknown the provider decides [TIP-022]', () => {

@@ -137,7 +137,13 @@ describePaths(
         },
       },
       'fullAccess.wanted': { by: told, to: 'widget.guestConfirm' },
-      'dialog.closed': { by: pressed('Close'), to: READY },
+      'dialog.closed': {
+        by: pressed('Close'),
+        to(_, { before }) {
+          if (before.includes('widget.notEnough')) visit.says.push('buyTooltip.wanted')
+          return READY
+        },
+      },
       'logIn.chosen': { by: pressed('Log In'), to: () => leads('/login/') },
       'tokens.chosen': { by: pressed('Get Tokens'), to: () => leads('/tokens/') },
       'check.requested': {

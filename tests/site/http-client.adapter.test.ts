@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
@@ -95,6 +97,21 @@ describe('what leaves', () => {
       ['application/json', 'proscenium'],
       [null, null],
     ])
+  })
+
+  test('asks past all caches who the visitor is at the provider, and for nothing else [API-126]', async () => {
+    const asked: Record<string, string | undefined> = {}
+    const server = createServer(({ url = '', headers }, response) => {
+      asked[url] = headers['cache-control']
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const browser = open({ apiOrigin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    browser.putTokens(await sandbox.client.signIn('member'))
+    await browser.call('getCamUser', { params: { provider: 'cams' } })
+    await browser.call('getMaintenance', {})
+    await new Promise((resolve) => server.close(resolve))
+    expect(asked).toEqual({ '/api/cams/user-info': 'no-cache', '/api/maintenance': undefined })
   })
 
   test('carries the token of the logged-in visitor [API-003]', async () => {

@@ -180,6 +180,7 @@ export const camWires: readonly Wire[] = [
   ),
   wire('camShow', 'show.ended', 'compliment', same),
   wire('camShow', 'buyTooltip.wanted', 'buyTooltip', same),
+  wire('tipFlow', 'buyTooltip.wanted', 'buyTooltip', same),
   ...(['camShow', 'showRequest'] as const).map((part) => wire(part, 'standing.doubted', 'liveRoom', same)),
   ...(['camShow', 'showRequest', 'compliment'] as const).flatMap((part) => [
     wire(part, 'balance.learned', 'tokenBalance', same),
