@@ -21,9 +21,8 @@ const EMOJI_WORD = /(?<=(?<![\p{L}\p{N}:/_]):)\p{L}[\p{L}\p{N}_+-]*/gu
 const WORD_CHARACTER = /[\p{L}\p{N}_+-]/u
 const BLANKS_BETWEEN = /(?<=\S)[^\S\n]+(?=\S)/g
 
-/** Break the same rule as the password that they stand for, or none. */
-const PASSWORDS: Readonly<Record<PasswordProblem | 'none', string>> = {
-  none: 'redacted-0',
+/** Break the same rule as the password that they stand for. */
+const PASSWORDS: Readonly<Record<PasswordProblem, string>> = {
   letter: '00000000',
   number: 'redacted',
   combined: 'r0',
@@ -48,6 +47,8 @@ export interface Place {
  */
 export function createRedaction() {
   const numbers = new Map<string, number>()
+  /** Those that break no rule: whoever repeats one has to repeat it right. */
+  const passwords = new Map<string, number>()
 
   /** A copy that may leave the page, as JSON: without tokens, e-mail addresses, passwords and what people wrote, and of bounded size. */
   function redacted(value: unknown, { machine, part }: Place): unknown {
@@ -91,7 +92,7 @@ export function createRedaction() {
 
   function standInFor(text: string, holds: Holds = 'open'): string {
     if (holds === 'written') return written(text)
-    if (holds === 'password') return PASSWORDS[passwordProblem(text) ?? 'none']
+    if (holds === 'password') return password(text)
     if (holds === 'code')
       return text.slice(0, LONGEST_TEXT).replaceAll(/[^\s-]/g, (one) => (/\d/.test(one) ? '0' : 'x'))
     if (text.trim() === '') return text
@@ -115,6 +116,14 @@ export function createRedaction() {
       .replaceAll(OPAQUE, (found) => (SLUG.test(found) ? found : secret(found)))
       .replaceAll(CODE, (found) => `${numberOf(found)}`.padStart(6, '0').slice(-6))
     return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean
+  }
+
+  function password(text: string): string {
+    const problem = passwordProblem(text)
+    if (problem) return PASSWORDS[problem]
+    const number = passwords.get(text) ?? passwords.size
+    passwords.set(text, number)
+    return `redacted-${number}`
   }
 
   function secret(text: string): string {

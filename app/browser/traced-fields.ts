@@ -88,7 +88,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
     'fields/newPassword': 'open',
     'fields/passwordAgain': 'open',
   },
-  passwordReset: { message: 'open' },
+  passwordReset: { message: 'open', confirmation: 'password', 'fields/confirmation': 'open' },
   routeGuard: { 'decision/message': 'open' },
   session: { 'user/tokenBalance': 'open' },
   site: { 'message/type': 'open' },

@@ -490,7 +490,7 @@ describe('the log-in page', () => {
       await settled(site)
       await sandbox.client.clearRequests()
       const { page } = await site.arrive('/login/')
-      const [byCode, slides] = page?.beside ?? []
+      const [byCode, , slides] = page?.beside ?? []
       const shown = slides?.getSnapshot().context.content.slides ?? []
       const asked = (await paths('login-page-sliders')).length
       expect({ shown: shown.length, asked }).toEqual({ shown: count, asked: Math.min(count, 1) })

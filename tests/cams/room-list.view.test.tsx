@@ -96,6 +96,8 @@ test('every choice of status is offered, and asks for the list of it [CAMLIST-00
       { value: 'offline', textContent: 'Offline' },
     ],
     said: [
+      // All rooms are asked for without a status.
+      {},
       { status: 'online' },
       { status: 'away' },
       { status: 'public' },

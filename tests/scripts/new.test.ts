@@ -160,7 +160,7 @@ describe('npm run new', () => {
       expect(run('scripts/new.mjs', ...parameters)).toEqual({
         status: 2,
         stdout: '',
-        stderr: `Allowed: npm run new machine|page|actor|endpoint|dialog <area>/<name>, area one of site, session, age, access, chrome, catalogue, sales, member, cams, messenger, name like gift-cards and no word of JavaScript, got ${parameters.join(' ') || 'nothing'}\n`,
+        stderr: `Allowed: npm run new machine|page|actor|endpoint|dialog <area>/<name>, area one of site, session, account, age, access, chrome, catalogue, sales, member, cams, messenger, name like gift-cards and no word of JavaScript, got ${parameters.join(' ') || 'nothing'}\n`,
       })
     })
   }

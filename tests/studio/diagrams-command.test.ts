@@ -62,7 +62,7 @@ describe('npm run diagrams', () => {
     const { status, stdout, stderr } = run('--machine', 'slpash', '--out', folder)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
-      /^There is no machine 'slpash'\. There are: routeGuard, ageCheck, ageResult, ageSession, ageVerification, .*splash.*\.\n$/,
+      /^There is no machine 'slpash'\. There are: routeGuard, accountRemoval, .*ageCheck, ageResult, ageSession, ageVerification, .*splash.*\.\n$/,
     )
     expect(readdirSync(folder)).toEqual([])
   })

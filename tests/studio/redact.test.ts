@@ -175,6 +175,16 @@ describe('what guards decide on is kept', () => {
     expect(createRedaction().redacted(context, { machine: 'login', part: 'context' })).toEqual(context)
   })
 
+  test('a password that is repeated keeps being the same, and another one another', () => {
+    const { redacted } = createRedaction()
+    const event = { password: 'Proscenium1', confirmation: 'Proscenium2' }
+    const place = { machine: 'passwordReset', part: 'password.submitted' }
+    expect([redacted(event, place), redacted({ ...event, confirmation: 'Proscenium1' }, place)]).toEqual([
+      { password: 'redacted-0', confirmation: 'redacted-1' },
+      { password: 'redacted-0', confirmation: 'redacted-0' },
+    ])
+  })
+
   test('a stand-in for a password breaks the rule that the password broke', () => {
     const passwords = ['Proscenium1', 'proscenium', '12345678', 'a1', 'ab & 12345', '        ', `a1${'b'.repeat(60)}`]
     const standIns = passwords.map((password) => told('login', { type: 'login.submitted', ...{ password } }))
