@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { answered, drive } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
+import { until } from '../support/until.ts'
 import { openRoomPage, ROOM_PATH, type RoomPage } from './room-page.tsx'
 import { cases } from './stream-choice.cases.ts'
 
@@ -19,8 +20,15 @@ describePaths(
   cases,
   drive({
     situation: () => ({ path: ROOM_PATH, holds: ['setStreamType'] }),
-    async open(site) {
+    async open(site, _start, _input, { gate }) {
       room = await openRoomPage(site)
+      // Once the room is heard it is asked for once more, and its answer says which type the provider has set.
+      let entries = 0
+      await until(() => {
+        entries += gate.takeSent().filter((name) => name === 'enterRoom').length
+        const isHeard = entries > 1 && room.child('liveRoom').getSnapshot().matches({ news: 'steady' })
+        if (!isHeard) throw new Error('The room is not heard yet')
+      })
       current = '2D'
       told = []
       set = []
