@@ -37,6 +37,8 @@ export async function openHub({ port, siteOrigins, token, page }: HubOptions) {
   const http = createHttpServer((request, response) => void answer(request, response, page))
 
   http.on('upgrade', (request, socket, head) => {
+    // Node listens to it no more: a client that goes while it is refused would end the process.
+    socket.on('error', () => socket.destroy())
     const url = new URL(request.url ?? '/', 'http://hub.invalid')
     const origin = request.headers.origin ?? ''
     const isSite = url.pathname === SITE_PATH && siteOrigins.includes(origin)

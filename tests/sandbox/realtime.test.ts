@@ -98,6 +98,26 @@ describe('connecting', () => {
     expect(log.list().map(({ status, origin }) => [status, origin])).toContainEqual([403, 'https://evil.example'])
   })
 
+  it('outlives callers that are refused and gone before they hear of it', async () => {
+    for (const origin of Array.from({ length: 20 }, (_, number) => `https://evil-${number}.example`)) {
+      const socket = connect(listener.port, '127.0.0.1')
+      const lines = [
+        'GET /realtime HTTP/1.1',
+        'Host: x',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        `Origin: ${origin}`,
+      ]
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      await until(() => {
+        if (!log.list().some((entry) => entry.origin === origin)) throw new Error('It has not been refused yet')
+      })
+      socket.resetAndDestroy()
+    }
+    const { op } = await (await open()).ask({ op: 'authenticate', token: 'anna' }, 'authenticated')
+    expect(op).toBe('authenticated')
+  })
+
   it('answers with the viewer’s identity, and as a guest to a refused token', async () => {
     const client = await open()
     expect(await client.ask({ op: 'authenticate', token: 'anna' }, 'authenticated')).toEqual({

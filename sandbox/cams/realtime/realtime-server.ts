@@ -90,6 +90,8 @@ export function createRealtime({ sites, log, say, ...options }: ServerOptions): 
         affiliate: null,
         fault: status === 0 ? 'refuse' : null,
       })
+    // Node listens to it no more: a client that goes while it is refused would end the process.
+    socket.on('error', () => socket.destroy())
     if (performance.now() < refusesUntilMs) {
       counts.refused += 1
       note(0)
