@@ -207,15 +207,16 @@ describe('a row of the list', () => {
   test('offers Download to those who may download, else Join Now [VIDEO-018, ROLE-021]', () => {
     const offers = (visitor: keyof typeof VISITORS) => {
       render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
-      const names = ['Download', 'Join Now'].filter((name) => screen.queryByRole('link', { name }) !== null)
+      const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })
       cleanup()
-      return names
+      return links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
     }
-    expect(offers('guest')).toEqual(['Join Now'])
-    expect(offers('member')).toEqual(['Download'])
-    expect(offers('expired')).toEqual(['Download'])
-    expect(offers('administrator')).toEqual(['Download'])
-    expect(offers('inactive')).toEqual(['Join Now'])
+    const download = 'Download /videos/night-drive/#download'
+    expect(offers('guest')).toEqual(['Join Now /join-now/'])
+    expect(offers('member')).toEqual([download])
+    expect(offers('expired')).toEqual([download])
+    expect(offers('administrator')).toEqual([download])
+    expect(offers('inactive')).toEqual(['Join Now /join-now/'])
   })
 
   test('leads a download to the page of its own video; tiles of the grid offer none [ROLE-021]', () => {

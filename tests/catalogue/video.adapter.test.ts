@@ -151,7 +151,7 @@ describe('a video without a trailer of its own', () => {
 describe('the AI-mask pop-up', () => {
   beforeEach(() => void reported.splice(0))
 
-  test('reads the item at the address that the secret of the configuration ends [VIDEO-038, API-062]', async () => {
+  test('reads the item at the address that the secret of the configuration ends [VIDEO-034, VIDEO-038, API-062]', async () => {
     const wire = await (await sandbox.call('getAiMask', { params: { secret: SITES.dark.aiMaskSecret ?? '' } })).json()
     await sandbox.control.clearRequests()
     expect(await adapter().loadMask(NEVER_ABORTED)).toEqual({

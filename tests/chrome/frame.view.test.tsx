@@ -84,6 +84,17 @@ describe('the header', () => {
     ])
   })
 
+  test('leads former members to the offer for them by Join Now [CHROME-023]', () => {
+    for (const [visitor, target] of [
+      ['expired', '/join-now/?event=expired'],
+      ['guest', '/join-now/'],
+    ] as const) {
+      render(onStage(<Header />, { digest, visitor: VISITORS[visitor] }))
+      expect(screen.getByRole('link', { name: 'Join Now' }).getAttribute('href')).toBe(target)
+      cleanup()
+    }
+  })
+
   test('colours both badges of an item so that they can be read [CHROME-011]', () => {
     render(onStage(<Header />, { digest }))
     const coloursOf = (text: string) => {

@@ -128,6 +128,14 @@ describe('signing in', () => {
     })
   }
 
+  test('with an empty session token one is not in [CAMAUTH-009]', async () => {
+    const withoutToken: typeof globalThis.fetch = async (url, init) => {
+      const { data } = await (await fetch(url, init)).json()
+      return Response.json({ data: { ...data, clientSessionToken: '' } })
+    }
+    expect(await open({ fetch: withoutToken }).logIn(never)).toEqual({ type: 'messenger.refused' })
+  })
+
   const dead: FaultKind[] = ['serverError', 'unauthorized', 'resetBefore']
   for (const kind of dead) {
     test(`(${kind}) a ping that is not answered has failed [MSG-051]`, async () => {

@@ -18,8 +18,8 @@ const SOUTH = 'south.example'
 
 describe('what is for sale', () => {
   test('tariffs are sorted by their sort field [JOIN-004]', () => {
-    const offer = offerOf(slotsOf(wireSlot('c', { sort: 30 }), wireSlot('a', { sort: -1 }), wireSlot('b')), null)
-    expect(uuids(offer)).toEqual(['a', 'b', 'c'])
+    const slots = [wireSlot('d', { sort: 30 }), wireSlot('a', { sort: -1 }), wireSlot('c', { sort: 9 }), wireSlot('b')]
+    expect(uuids(offerOf(slotsOf(...slots), null))).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('one without an image takes the default of its set by its index [JOIN-005]', () => {

@@ -367,7 +367,7 @@ describe('401', () => {
       })
     })
 
-    test(`${kind} again: the session ends [ERR-011, ERR-012]`, async () => {
+    test(`${kind} again: it is not repeated once more, and the session ends [ERR-011, ERR-012, TOKEN-010]`, async () => {
       const browser = await openSignedIn()
       await fault({ kind, endpoint: 'getUser' })
       const result = await browser.call('getUser', {})
