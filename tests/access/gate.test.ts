@@ -289,7 +289,7 @@ describe('the guards of single pages', () => {
     }).toEqual({ kind: 'missing', outcome: 'pass' })
   })
 
-  test('activeMember: active members and staff; the rest are refused [AGE-011, ROLE-023]', () => {
+  test('activeMember: active members and staff; the rest are refused [AGE-011, ROLE-003, ROLE-023]', () => {
     const page = guarded('activeMember')
     const viewers = [
       plain,

@@ -347,6 +347,18 @@ describe('what is promoted', () => {
     }).toEqual(facts)
   })
 
+  test('by announcements, no longer once a guest has become a member [FAKEBUY-004]', async () => {
+    await tabs.control().changeSettings({ promotions: ['fakeBuy'] })
+    const tab = await openTab({ path: '/terms-and-conditions/' })
+    const { fakeBuyLoop } = await tab.promotions()
+    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(true))
+    const { accessToken, refreshToken } = await tabs.control().signIn('member')
+    putCookie(`rtoken=${refreshToken}; path=/`)
+    putCookie(`atoken=${accessToken}; path=/`)
+    tab.pass(3_000)
+    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(false))
+  })
+
   test.for([
     [0, 0],
     [0.42, 42],

@@ -55,7 +55,7 @@ describe('what the site answers', () => {
 
   const broken: FaultKind[] = ['serverError', 'brokenJson', 'html', 'resetBefore']
   for (const kind of broken) {
-    test(`(${kind}) is not known then, and only packs leave a line in the log [TOKENS-022]`, async () => {
+    test(`(${kind}) is not known then, and only packs leave a line in the log [TOKENS-022, CAMAUTH-017]`, async () => {
       await sandbox.client.addFault({ kind, endpoint: 'getTokenBalance' })
       await sandbox.client.addFault({ kind, endpoint: 'getTokenPacks' })
       const { loadBalance, loadPacks, reports } = open()

@@ -33,6 +33,7 @@ test('slides come in their order, each kind of screen gets its own, and advertis
 test("a category with a 'type' is a custom one [CAT-023]", () => {
   const categories = [
     { type: 'cams', text: 'Live', link: '/vr-cam-girls/', isInNewTab: true },
+    { type: 'offer', text: 'Sale', link: '/deals/', name: 'Sale', slug: 'sale', label: 'Sale' },
     { name: 'Rooftops', slug: 'rooftops' },
   ].map((wire) => CategoryListItem.parse(wire))
   expect(withoutCustom(categories).map((category) => category.kind === 'category' && category.slug)).toEqual([
