@@ -3,7 +3,7 @@ import { replaysItself } from '../../../studio/paths/replays-itself.ts'
 import type { Memory } from './memory.ts'
 import { fingerprint, type Mutant, type SwitchedCode } from './mutants.ts'
 import type { Outcome } from './score.ts'
-import { costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
+import { allTestsOf, costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
 
 /** What was loaded is let go of with the worker only. */
 const MUTANTS_A_WORKER = 50
@@ -106,10 +106,6 @@ async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: F
       }
     }
   }
-}
-
-export function allTestsOf({ tests, slowTests }: KnownFile): KnownTest[] {
-  return [...tests, ...slowTests]
 }
 
 /** The mutants that each requirement which reaches them is asked about. */

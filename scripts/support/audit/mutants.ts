@@ -23,7 +23,10 @@ export interface SwitchedCode {
 }
 
 /** By area: code that its tests are about and that stands in no folder of its name. */
-const elsewhere: Readonly<Record<string, readonly string[]>> = { access: ['app/routes/*.ts'] }
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  access: ['app/routes/*.ts'],
+  app: ['app/site/**/*.{ts,tsx}'],
+}
 
 /** The product code of an area with a switch for each small change. */
 export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code: SwitchedCode }> {

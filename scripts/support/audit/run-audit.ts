@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type Shard, shardOf } from '../../../studio/paths/shards.ts'
 import { endWith } from '../end-with.ts'
 import { projectRoot } from '../house.ts'
-import { allTestsOf, atATime, idsOf, inquire } from './inquiry.ts'
+import { atATime, idsOf, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
-import { type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
+import { elsewhere, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
 import { type AreaReport, faultsOf, missesOf, scoresOf, withReport } from './score.ts'
-import { getToKnow, type KnownFile, versionOf } from './try-out.ts'
+import { allTestsOf, getToKnow, type KnownFile, versionOf } from './try-out.ts'
 
 const DOCUMENT = join(projectRoot, 'docs/audit.md')
 
@@ -19,7 +19,9 @@ await endWith(() => audit(process.argv[2] ?? '', process.argv[3] ?? '1/1'))
 
 async function audit(only: string, shard: string): Promise<number> {
   const folders = globSync('{machines,adapters,views}/*/*', { cwd: projectRoot }).map((path) => path.split(/[\\/]/)[1]!)
-  const areas = [...new Set(folders)].filter((area) => existsSync(join(projectRoot, 'tests', area))).sort()
+  const areas = [...new Set([...folders, ...Object.keys(elsewhere)])]
+    .filter((area) => existsSync(join(projectRoot, 'tests', area)))
+    .sort()
   const chosen = areas.filter((area) => !only || area === only)
   if (chosen.length === 0) throw new Error(`There is no area '${only}'. There are: ${areas.join(', ')}.`)
   const [index, of] = shard.split('/').map(Number) as [number, number]

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, TestRunner, test, vi } from 'vitest'
 import { idsAtEndOf } from '../title-ids.mjs'
 import { runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
@@ -59,15 +59,35 @@ async function tryOut({ mutant, tests, isOver, modules }: Trial) {
   switchboard.activeMutant = undefined
   switchboard.mutantCoverage = { static: {}, perTest: {} }
   try {
-    if (modules === 'kept') return await runAgain(file)
-    vi.resetModules()
-    activate()
-    await import(/* @vite-ignore */ file)
+    if (modules === 'anew') {
+      vi.resetModules()
+      activate()
+      await import(/* @vite-ignore */ file)
+    } else await runAgain(file)
+    guardGroups(TestRunner.getCurrentSuite().tasks)
   } catch (error) {
-    // Like code that does not compile, it is no mutant.
-    test('loads', { meta: { isBroken: true } }, () => {
-      throw error
-    })
+    failToLoad(error)
+  }
+}
+
+/** Like code that does not compile, it is no mutant. */
+function failToLoad(error: unknown) {
+  test('loads', { meta: { isBroken: true } }, () => {
+    throw error
+  })
+}
+
+type Collector = ReturnType<typeof TestRunner.getCurrentSuite>
+
+/** What a group of tests throws before they run would end all trials. */
+function guardGroups(tasks: Collector['tasks']) {
+  const groups = tasks.filter((task): task is Collector => task.type === 'collector')
+  if (groups.length === 0) return
+  const spare = describe('loads', () => failToLoad(new Error('A group of tests cannot be made.')))
+  tasks.pop()
+  for (const group of groups) {
+    const collect = group.collect
+    group.collect = (file) => collect(file).catch(() => spare.collect(file))
   }
 }
 

@@ -130,19 +130,19 @@ export async function tryOut(
 
 /** None where modules were kept and may have remembered something. */
 async function verdictsOn(
-  { file, tests, slowTests }: KnownFile,
+  file: KnownFile,
   some: readonly Trial[],
   modules: 'kept' | 'anew',
   code: SwitchedCode,
 ): Promise<(Verdict | undefined)[]> {
   if (some.length === 0) return []
-  const efforts = Object.fromEntries([...tests, ...slowTests].map(({ title, effort }) => [title, effort]))
+  const efforts = Object.fromEntries(allTestsOf(file).map(({ title, effort }) => [title, effort]))
   const control: Trial = { tests: [...new Set(some.flatMap((trial) => trial.tests ?? []))] }
   const trials = [...some, control].map((trial) => ({ ...trial, modules }))
-  const results = await run(file, trials, efforts, code)
+  const results = await run(file.file, trials, efforts, code)
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
-  return some.map((_, place) => {
+  const verdicts = some.map((_, place): Verdict | undefined => {
     const ran = results[place]!
     if (ran.some((test) => test.meta().isBroken)) return { killedBy: [], isNoticed: false, isBroken: true }
     const failed = failedIn(ran).filter((test) => !unsteady.has(titleOf(test)))
@@ -150,6 +150,43 @@ async function verdictsOn(
     if (modules === 'kept' && (unsteady.size > 0 || (failed.length === 0 && !isHit))) return undefined
     return { killedBy: [...new Set(failed.flatMap(({ name }) => idsAtEndOf(name)))], isNoticed: failed.length > 0 }
   })
+  if (modules === 'kept' || unsteady.size === 0) return verdicts
+  return withoutUnsteady(unsteady, { file, some, code, results, verdicts })
+}
+
+interface Round {
+  file: KnownFile
+  some: readonly Trial[]
+  code: SwitchedCode
+  results: readonly (readonly TestCase[])[]
+  verdicts: readonly (Verdict | undefined)[]
+}
+
+/** A test that fails anyway has kept others from being asked: they are asked without it. */
+async function withoutUnsteady(unsteady: ReadonlySet<string>, { file, some, code, results, verdicts }: Round) {
+  const isKeptBack = (place: number) =>
+    !verdicts[place]?.isBroken && failedIn(results[place]!).some((test) => unsteady.has(titleOf(test)))
+  const again = some.flatMap((trial, place) => {
+    const tests = trial.tests?.filter((title) => !unsteady.has(title)) ?? []
+    return isKeptBack(place) && tests.length > 0 ? [{ place, trial: { ...trial, tests } }] : []
+  })
+  const found = await verdictsOn(
+    file,
+    again.map(({ trial }) => trial),
+    'anew',
+    code,
+  )
+  const more = new Map(again.map(({ place }, index) => [place, found[index]]))
+  return verdicts.map((verdict, place) => {
+    const other = more.get(place)
+    if (!other || !verdict) return verdict
+    const killedBy = [...new Set([...verdict.killedBy, ...other.killedBy])]
+    return { killedBy, isNoticed: verdict.isNoticed || other.isNoticed }
+  })
+}
+
+export function allTestsOf({ tests, slowTests }: KnownFile): KnownTest[] {
+  return [...tests, ...slowTests]
 }
 
 export function costOf({ idleMs, busyMs }: Effort): number {
@@ -188,7 +225,8 @@ async function run(
     const { testModules } = await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(TRIAL)])
     const [module] = testModules
     const broken = module?.errors()[0]
-    if (!module || broken) throw new Error(`${file} cannot be tried: ${broken?.message ?? 'nothing was run'}`)
+    if (!module || broken)
+      throw new Error(`${file} cannot be tried: ${broken?.message ?? 'nothing was run'}`, { cause: broken })
     const suites = new Map([...module.children.suites()].map((suite) => [suite.name, suite]))
     return trials.map((_, place) => [...(suites.get(`${place}`)?.children.allTests() ?? [])])
   } finally {
