@@ -50,14 +50,8 @@ export function mainMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite): 
   return shownItems(itemsOfType(digest.headerMenu, digest.headerMenuTypes, MAIN_MENU), viewer, site)
 }
 
-/** Account menu. In the soft layout it holds only the Log In item, in the dashboard nothing for guests. */
-export function accountMenuOf(
-  digest: Digest,
-  viewer: MenuViewer,
-  site: MenuSite,
-  { isInDashboard = false }: { isInDashboard?: boolean } = {},
-): readonly MenuItem[] {
-  if (isInDashboard && viewer.visitor.group === 'guest') return []
+/** Account menu. In the soft layout it holds only the Log In item. */
+export function accountMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite): readonly MenuItem[] {
   const items = itemsOfType(digest.headerMenu, digest.headerMenuTypes, ACCOUNT_MENU)
   const allowed = items.filter((item) => viewer.visitor.isInVerifiedView || isLogInItem(item))
   return shownItems(

@@ -39,8 +39,6 @@ export interface Visitor {
   hasAccess: boolean
   /** Verification is not asked for on this site, or this user passed it. */
   isInVerifiedView: boolean
-  /** The header bar asks for what expired members are offered. */
-  hasExpiredBar: boolean
   /** '/join-now/', or its form for expired members (SESSION-031). */
   joinNowPath: string
 }
@@ -69,7 +67,6 @@ export function visitorOf(facts: VisitorFacts): Visitor {
     isCamPartner: isLoggedIn && isCamPartner(claims, facts.camPartnersClaim),
     hasAccess: hasAccess(claims, nowSeconds),
     isInVerifiedView: !facts.verificationEnabled || facts.isVerified || countsAsVerified(kind),
-    hasExpiredBar: flags.isExpired,
     joinNowPath: joinNowPath(kind),
   }
 }

@@ -13,11 +13,6 @@ export function camLabelOf({ isGayThemed }: Pick<SiteSettings, 'isGayThemed'>): 
   return isGayThemed ? 'VR Cam Boys' : 'VR Cam Girls'
 }
 
-/** Whether the site wears the redesign (CHROME-002). */
-export function isRedesign({ theme }: Pick<SiteSettings, 'theme'>): boolean {
-  return theme === 'dark'
-}
-
 /** Alternative text of a menu tile. */
 export function tileAltOf(label: string, { tileAltSuffix }: Pick<SiteSettings, 'tileAltSuffix'>): string {
   return [label, tileAltSuffix].filter((part) => part !== '').join(' ')

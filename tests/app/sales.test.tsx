@@ -423,6 +423,31 @@ describe('what is promoted', () => {
     await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
   })
 
+  test.for([
+    ['expired', { active: true, showToExpired: true, showAllPages: true }],
+    [
+      'member',
+      {
+        showToGuest: false,
+        showToInactive: false,
+        showToMembers: true,
+        showToExpired: false,
+        affiliateId: '',
+        shownValuePopUps: [],
+        url: '/categories/',
+        targetLink: '',
+      },
+    ],
+  ] as const)('the header bar of %s is asked for by the query of their own [SESSION-035]', async ([account, query]) => {
+    const tab = await openTab({ account, path: '/categories/' })
+    const { headerBar } = await tab.promotions()
+    await until(() => expect(headerBar.getSnapshot().hasTag('settled')).toBe(true))
+    expect({
+      isExpired: tab.site.visitor.getSnapshot().flags.isExpired,
+      asked: tab.sent('showHeaderBars').map(({ body }) => body),
+    }).toEqual({ isExpired: account === 'expired', asked: [query] })
+  })
+
   test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {
     await tabs.control().changeSettings({ promotions: ['bar', 'immediate', 'promoBanner'] })
     const shownIn = ({ headerBar, valuePopups, promoCountdown }: Promotions) =>

@@ -96,17 +96,6 @@ describe('which items a visitor sees', () => {
     expect(whoSees(item({ visibilityRule: [] }))).toEqual([])
   })
 
-  test('inside the dashboard no guest sees any [ROLE-012]', () => {
-    const digest = {
-      ...EMPTY_DIGEST,
-      headerMenu: [item()],
-      headerMenuTypes: [{ label: 'Account Menu', key: '1' }],
-    }
-    const seers = (isInDashboard: boolean) =>
-      NAMES.filter((name) => accountMenuOf(digest, viewer(name), menuSite(dark), { isInDashboard }).length > 0)
-    expect([seers(false), seers(true)]).toEqual([NAMES, NAMES.filter((name) => name !== 'guest')])
-  })
-
   test('an item names its devices [ROLE-013]', () => {
     const sees = (deviceVisibility: MenuItem['deviceVisibility']) =>
       (['mobile', 'desktop'] as const).filter((device) =>

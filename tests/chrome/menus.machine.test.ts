@@ -57,7 +57,7 @@ describe('while a dropdown is open', () => {
 })
 
 describe('while the mobile panel is open', () => {
-  test('the page does not scroll, and a submenu opens in it [CHROME-026, CHROME-027]', () => {
+  test('the page does not scroll, and a submenu opens in it [CHROME-027]', () => {
     const { actor, open } = start()
     actor.send({ type: 'panel.toggled' })
     actor.send({ type: 'dropdown.toggled', id: '102' })

@@ -128,7 +128,7 @@ describe('the mobile panel', () => {
     return lists
   }
 
-  test('holds the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-026, CHROME-032, CHROME-023, ROLE-013, ROLE-015]', () => {
+  test('holds the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-032, CHROME-023, ROLE-013, ROLE-015]', () => {
     const main = ['Videos', 'Blog']
     const both = { main, opens: ['Categories'] }
     expect({
@@ -187,7 +187,33 @@ describe('the mobile panel', () => {
     expect(screen.getAllByRole('link', { name: /^Tile/ })).toHaveLength(12)
   })
 
-  test('opens by the burger and fetches its content then, and closes by its cross [CHROME-026]', async () => {
+  test('ends a submenu with the banner for guests, which inactive users see too; nobody else, and nobody while it is off [ROLE-017]', () => {
+    const seen = (visitor: Visitor, pullDownMenuBanner: object) => {
+      draw(<PanelContent />, { visitor, more: { pullDownMenuBanner } })
+      fireEvent.click(screen.getByRole('button', { name: 'Categories' }))
+      const href = screen.queryByRole('link', { name: 'Deals of Halcyon VR' })?.getAttribute('href') ?? 'none'
+      cleanup()
+      return href
+    }
+    const allSee = (pullDownMenuBanner: object) => ({
+      guest: seen(VISITORS.guest, pullDownMenuBanner),
+      inactive: seen(VISITORS.inactive, pullDownMenuBanner),
+      benefits: seen(visitorWith({ claims: { usc: 1, benefits: true } }), pullDownMenuBanner),
+      member: seen(VISITORS.member, pullDownMenuBanner),
+      expired: seen(VISITORS.expired, pullDownMenuBanner),
+    })
+    expect({
+      forGuests: allSee({ isActive: true, visibilityRule: ['guest'] }),
+      forMembers: allSee({ isActive: true, visibilityRule: ['member'] }),
+      off: allSee({ isActive: false, visibilityRule: ['guest', 'inactive'] }),
+    }).toEqual({
+      forGuests: { guest: '/deals/', inactive: '/deals/', benefits: '/deals/', member: 'none', expired: 'none' },
+      forMembers: { guest: 'none', inactive: 'none', benefits: 'none', member: '/deals/', expired: 'none' },
+      off: { guest: 'none', inactive: 'none', benefits: 'none', member: 'none', expired: 'none' },
+    })
+  })
+
+  test('opens by the burger and fetches its content then, and closes by its cross', async () => {
     const { menus } = draw(<Header />, { width: 414 })
     const panel = () => screen.queryByRole('dialog', { name: 'Menu' })
     const isOpen = () => menus.getSnapshot().hasTag('panelOpen')
@@ -343,6 +369,28 @@ describe('the main menu', () => {
       inside: '21',
       outside: { open: '', openers: ['false', 'false'] },
       escaped: '',
+    })
+  })
+
+  test('ends with the banner, for inactive users as for guests [ROLE-017]', () => {
+    const seen = (visitor: Visitor) => {
+      const more = { pullDownMenuBanner: { isActive: true, visibilityRule: ['guest'] } }
+      draw(<Header />, { visitor, more, settings: SITES.darkest })
+      fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
+      const links = namesIn(screen.getByRole('navigation', { name: 'Main' }))
+      cleanup()
+      return links[links.indexOf('Tile 14') + 1]
+    }
+    expect({
+      guest: seen(VISITORS.guest),
+      inactive: seen(VISITORS.inactive),
+      member: seen(VISITORS.member),
+      expired: seen(VISITORS.expired),
+    }).toEqual({
+      guest: 'Deals of Nocturne VR',
+      inactive: 'Deals of Nocturne VR',
+      member: 'Deals',
+      expired: 'Deals',
     })
   })
 

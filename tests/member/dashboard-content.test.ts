@@ -34,7 +34,7 @@ describe('the menu of the dashboard', () => {
     expect(menuFor('member')).toEqual({ sidebar: ['2', '1'], main: ['4', '3'] })
   })
 
-  test('follows the rules of its items, and shows guests nothing, whatever the rules say [DASH-002]', () => {
+  test('follows the rules of its items, and shows guests nothing, whatever the rules say [DASH-002, ROLE-012]', () => {
     expect({ expired: menuFor('expired'), guest: menuFor('guest') }).toEqual({
       expired: { sidebar: ['2'], main: [] },
       guest: { sidebar: [], main: [] },

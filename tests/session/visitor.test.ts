@@ -46,7 +46,6 @@ const GUEST = {
   isCamPartner: false,
   hasAccess: false,
   isInVerifiedView: false,
-  hasExpiredBar: false,
   joinNowPath: '/join-now/',
 }
 /** Logged in, without any membership. */
@@ -234,7 +233,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('with an expired membership is sent to a join page that knows it, and sees the expired bar; nobody else [SESSION-031, SESSION-035]', () => {
+  test('with an expired membership is sent to a join page that knows it; nobody else [SESSION-031]', () => {
     const codes = [1, 100, 200, 300, undefined] as const
     expect([null, EXPIRED].map((claims) => visitorOf({ ...site, claims }))).toEqual([GUEST, GUEST])
     expect(codes.map((usc) => visitorOf({ ...site, claims: claimsWith({ usc }) }))).toEqual([
@@ -247,7 +246,6 @@ describe('a visitor', () => {
         group: 'expiredMember',
         flags: { ...NO_FLAGS, isExpired: true, isActiveOrExpired: true, isActiveExpiredOrInactive: true },
         hasAccess: true,
-        hasExpiredBar: true,
         joinNowPath: '/join-now/?event=expired',
       },
       STRANGER,

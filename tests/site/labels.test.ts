@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Theme } from '../../contracts/site/site-settings.ts'
-import { acronymOf, camLabelOf, greetingOf, isRedesign, tileAltOf } from '../../machines/site/labels.ts'
+import { acronymOf, camLabelOf, greetingOf, tileAltOf } from '../../machines/site/labels.ts'
 
 describe('labels of a site', () => {
   const names: ReadonlyArray<[string, 'AR' | 'VR']> = [
@@ -34,8 +34,7 @@ describe('labels of a site', () => {
     ])
   })
 
-  test('of the three themes the dark one is the redesign, and there is no fourth [CHROME-002]', () => {
-    expect((['dark', 'darkest', 'light'] as const).map((theme) => isRedesign({ theme }))).toEqual([true, false, false])
+  test('there are three themes', () => {
     const isTheme = (word: string) => Theme.safeParse(word).success
     expect(['dark', 'darkest', 'light', 'darker', 'redesign', ''].filter(isTheme)).toEqual(['dark', 'darkest', 'light'])
   })

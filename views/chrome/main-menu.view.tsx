@@ -14,6 +14,7 @@ import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './menu.module.css'
 import { MenuItemLink, MenuLabel } from './menu-item.view.tsx'
+import { PullDownBanner } from './pull-down-banner.view.tsx'
 
 const TILE_SIZES = '220px'
 
@@ -83,6 +84,7 @@ function Tiles({ item }: { item: MenuItem }) {
           </li>
         ))}
       </ul>
+      <PullDownBanner />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { useVisitor } from '../site/visitor.context.ts'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
 import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
+import { PullDownBanner } from './pull-down-banner.view.tsx'
 
 /** The content of the side panel: main menu, account, and Log Out or Join Now. */
 export function PanelContent() {
@@ -127,6 +128,9 @@ function PullDown({ item }: { item: MenuItem }) {
               </SiteLink>
             </li>
           ))}
+          <li>
+            <PullDownBanner />
+          </li>
         </ul>
       )}
     </>
