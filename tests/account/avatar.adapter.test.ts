@@ -108,10 +108,22 @@ describe('changing', () => {
     })
   })
 
-  test('one of the list is sent by its id [DASH-020]', async () => {
+  test('one of the list is sent by its id, and is what comes back [DASH-020]', async () => {
     const { asked, changeAvatar } = avatarOver({ ok: true, answer: NEW })
-    await changeAvatar(signal, { kind: 'listed', id: 'ours-3' })
-    expect(asked).toEqual([{ name: 'changeAvatar', body: { avatar: 'ours-3' } }])
+    const answers = [
+      await changeAvatar(signal, { kind: 'listed', id: 'ours-3' }),
+      await changeAvatar(signal, { kind: 'listed', id: 'ours-1' }),
+    ]
+    expect({ asked, answers }).toEqual({
+      asked: [
+        { name: 'changeAvatar', body: { avatar: 'ours-3' } },
+        { name: 'changeAvatar', body: { avatar: 'ours-1' } },
+      ],
+      answers: [
+        { type: 'avatar.changed', avatar: NEW },
+        { type: 'avatar.changed', avatar: NEW },
+      ],
+    })
   })
 
   test('after a failure the picture is still there to be sent again', async () => {

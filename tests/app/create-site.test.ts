@@ -394,6 +394,22 @@ describe('a page that is shown', () => {
   })
 })
 
+test('an open dropdown closes when another page is arrived at, or the same one with another query [CHROME-095]', async () => {
+  const site = siteAt('/', { isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  const { menus, navigation } = site.actors
+  const left: string[] = []
+  for (const path of ['/videos/', '/videos/?page=2']) {
+    menus.send({ type: 'dropdown.opened', id: '21' })
+    expect(menus.getSnapshot().context.openDropdown).toBe('21')
+    navigation.send({ type: 'address.wanted', path, manner: 'push' })
+    await resting(site)
+    left.push(menus.getSnapshot().context.openDropdown)
+  }
+  expect(left).toEqual(['', ''])
+})
+
 test('until the window is measured it is guessed by what the browser calls itself [CONST-014]', () => {
   const names = {
     phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
@@ -14,7 +14,10 @@ import { sanitiser } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 // Its code comes when the menu opens: here it is at hand.
 beforeAll(() => import('../../views/chrome/account-panel.view.tsx'))
 
@@ -58,8 +61,8 @@ const digest = {
     { ...everybody, id: 6, sort: 1, type: 1, label: 'Terms', link: '/terms-and-conditions/' },
   ],
   mobileBottomMenu: [
-    { ...everybody, id: 7, sort: 2, label: 'Videos', link: '/videos/', icon: { alt: '', permalink: '/i/v.svg' } },
-    { ...everybody, id: 8, sort: 1, label: 'Home', link: '/', icon: { alt: '', permalink: '/i/h.svg' } },
+    { ...everybody, id: 7, sort: 10, label: 'Videos', link: '/videos/', icon: { alt: '', permalink: '/i/v.svg' } },
+    { ...everybody, id: 8, sort: 9, label: 'Home', link: '/', icon: { alt: '', permalink: '/i/h.svg' } },
   ],
   socialItems: [
     { name: 'youtube', url: 'https://youtube.example/', isInNewTab: true, sort: 2 },
@@ -193,6 +196,7 @@ describe('the header', () => {
   test('has no main menu outside the verified view [CHROME-033, CHROME-034]', () => {
     render(onStage(<Header />, { digest, visitor: VISITORS.unverified }))
     expect(hrefs(screen.getByRole('banner'))).toEqual(['Halcyon VR /', 'Log In /login/', 'Join Now /join-now/'])
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   })
 
   test('hides its bar where people buy [CHROME-025]', () => {
@@ -228,15 +232,29 @@ describe('the footer', () => {
     expect(screen.getByRole('contentinfo').textContent).toContain('Founded in 2022')
   })
 
+  test('shows the year of the moment in UTC, wherever it is drawn [CHROME-044]', () => {
+    vi.spyOn(Date.prototype, 'getFullYear').mockReturnValue(1999)
+    const yearAt = (moment: string) => {
+      render(onStage(<Footer />, { digest, drawnAtMs: Date.parse(moment) }))
+      const [, year] = /© (\d+) Halcyon VR/.exec(screen.getByRole('contentinfo').textContent ?? '') ?? []
+      cleanup()
+      return year
+    }
+    expect({ before: yearAt('2026-12-31T23:59:59Z'), after: yearAt('2027-01-01T00:00:00Z') }).toEqual({
+      before: '2026',
+      after: '2027',
+    })
+  })
+
   test('links the networks that have an address, in order, each in its own way [CHROME-047, CHROME-048, CHROME-049, CHROME-050, CHROME-051]', () => {
     const own = [
-      { name: 'facebook', url: '/blog/', isInNewTab: true, sort: 3 },
-      { name: 'instagram', url: '/faq/', isInNewTab: false, sort: 4 },
+      { name: 'instagram', url: '/faq/', isInNewTab: false, sort: 10 },
+      { name: 'facebook', url: '/blog/', isInNewTab: true, sort: 9 },
     ]
     const socialItems = [...own, ...digest.socialItems]
     const facts = ['aria-label', 'href', 'target'] as const
-    const networksOf = (settings = SITES.dark) => {
-      render(onStage(<Footer />, { settings, digest: { ...digest, socialItems } }))
+    const networksOf = (settings = SITES.dark, items = socialItems) => {
+      render(onStage(<Footer />, { settings, digest: { ...digest, socialItems: items } }))
       const links = within(screen.getByRole('list', { name: 'Social networks' })).getAllByRole('link')
       const found = links.map((link) => facts.map((fact) => link.getAttribute(fact)))
       cleanup()
@@ -253,6 +271,13 @@ describe('the footer', () => {
       ['Facebook', '/blog/', '_blank'],
       ['Instagram', '/faq/', null],
     ])
+    const all = socialItems.map((item) => ({ ...item, url: item.url || '/help/' }))
+    const names = [SITES.dark, SITES.light, SITES.darkest].map((site) => networksOf(site, all).map(([name]) => name))
+    expect(names).toEqual([
+      ['Reddit', 'Twitter', 'Youtube', 'Instagram'],
+      ['Reddit', 'Twitter', 'Youtube', 'Instagram'],
+      ['Reddit', 'Youtube', 'Facebook', 'Instagram'],
+    ])
   })
 
   test('leads to the forum, in a new tab', () => {
@@ -261,7 +286,7 @@ describe('the footer', () => {
     expect([forum.getAttribute('href'), forum.getAttribute('target')]).toEqual([SITES.dark.urls.forum, '_blank'])
   })
 
-  test('is fixed outside the verified view, whatever the digest says [CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
+  test('is fixed outside the verified view, whatever the digest says [CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
     render(onStage(<Footer />, { digest, visitor: VISITORS.unverified }))
     const entries = hrefs(screen.getByRole('navigation', { name: 'Footer' }))
     expect(entries).toEqual([
@@ -289,6 +314,11 @@ describe('the bottom menu of phones', () => {
     const bar = screen.getByRole('navigation', { name: 'Quick menu' })
     expect(hrefs(bar)).toEqual(['Home /', 'Videos /videos/'])
     expect(container.querySelectorAll('img').length).toBe(2)
+    const [home, videos] = within(bar).getAllByRole('listitem')
+    expect({ home: home?.className, isVideosMarked: videos?.className !== '' }).toEqual({
+      home: '',
+      isVideosMarked: true,
+    })
     expect(within(bar).getByRole('link', { current: 'page' }).textContent).toBe('Videos')
   })
 

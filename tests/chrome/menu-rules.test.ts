@@ -238,6 +238,13 @@ describe('the menus', () => {
       { siteName: 'Nocturne VR', subtitle: 'Men in every direction', url: 'https://nocturne-vr.example/' },
     ]
     const footer = softFooterOf({ ...dark, sisterSites: sisters })
+    const urls = { ...dark.urls, affiliates: 'https://money.example/', billingSupport: 'https://pay.example/help/' }
+    const other = softFooterOf({ siteName: 'Nocturne VR', sisterSites: sisters, urls })
+    expect({
+      affiliates: other.company[0]?.link,
+      billing: other.support[3]?.link,
+      sisters: other.sisterSites.map(({ label }) => label),
+    }).toEqual({ affiliates: 'https://money.example/', billing: 'https://pay.example/help/', sisters: ['Halcyon VR'] })
     const pairs = (links: readonly { label: string; link: string; inNewTab: boolean }[]) =>
       links.map(({ label, link, inNewTab }) => `${label} ${link}${inNewTab ? ' ↗' : ''}`)
     expect(footer.legal.map(({ link }) => link)).toEqual([
@@ -277,7 +284,7 @@ describe('the menus', () => {
       sort,
       isInNewTab: name === 'reddit',
     })
-    const { socialItems } = { socialItems: [link('youtube', 3), link('reddit', 1), link('twitter', 2, '')] }
+    const { socialItems } = { socialItems: [link('youtube', 10), link('reddit', 9), link('twitter', 2, '')] }
     expect(socialLinksOf({ socialItems }, dark).map(({ name, isInNewTab }) => [name, isInNewTab])).toEqual([
       ['reddit', true],
       ['youtube', false],

@@ -68,12 +68,16 @@ interface Scene {
   path?: string
   editPath?: string
   more?: object
+  platform?: 'android' | 'ios' | 'other'
   /** Of the window; with a narrow one the mobile panel may open over the view. */
   width?: number
 }
 
 /** The view with menus and a navigation that live, and a session that notes what it is told. */
-function draw(view: React.ReactNode, { visitor, settings, path, editPath = '', more = {}, width = 1440 }: Scene = {}) {
+function draw(
+  view: React.ReactNode,
+  { visitor, settings, path, editPath = '', more = {}, platform, width = 1440 }: Scene = {},
+) {
   const menus = createActor(menusMachine).start()
   const session = still(
     createActor(sessionMachine, { input: { verificationEnabled: false, allowedLogOutHosts: [] } }).getSnapshot(),
@@ -90,6 +94,7 @@ function draw(view: React.ReactNode, { visitor, settings, path, editPath = '', m
       ...(visitor && { visitor }),
       ...(settings && { settings }),
       ...(path && { path }),
+      ...(platform && { platform }),
     }),
   )
   return {
@@ -470,15 +475,63 @@ describe('the account menu', () => {
     await until(() => expect(open()).toBe(''))
   })
 
-  test('opens and closes by its button [CHROME-020]', () => {
+  test('opens and closes by its button, which is for wide windows [CHROME-020]', () => {
     const { open } = draw(<Header />, { visitor: VISITORS.member })
     const button = screen.getByRole('button', { name: 'Account' })
+    expect(button.closest('.only-wide')?.tagName).toBe('SPAN')
     fireEvent.click(button)
     const opened = { open: open(), expanded: button.ariaExpanded }
     fireEvent.click(button)
     expect({ opened, closed: { open: open(), expanded: button.ariaExpanded } }).toEqual({
       opened: { open: 'account', expanded: 'true' },
       closed: { open: '', expanded: 'false' },
+    })
+  })
+})
+
+describe('an item for Android only', () => {
+  const ofAndroid = (item: object) => ({ ...item, ...everybody, allowDevices: ['android'] })
+  const headerMenu = [
+    { id: 51, sort: 1, type: 1, label: 'Headset', link: '/app/' },
+    { id: 52, sort: 1, type: 2, label: 'Favorites', link: '/main-dashboard/favorites/' },
+  ].map(ofAndroid)
+  const footerMenu = [{ id: 53, sort: 1, type: 1, label: 'Terms', link: '/terms-and-conditions/' }].map(ofAndroid)
+  const mobileBottomMenu = [{ id: 54, sort: 1, label: 'Home', link: '/' }].map(ofAndroid)
+  const more = { headerMenu, footerMenu, mobileBottomMenu }
+
+  test('is in no menu on iOS, and in every one elsewhere [ROLE-014]', async () => {
+    const seen = async (platform: 'android' | 'ios' | 'other') => {
+      const drawn = { visitor: VISITORS.member, more, platform }
+      const names: Record<string, (string | null)[]> = {}
+      for (const [place, view] of Object.entries({
+        panel: <PanelContent />,
+        bottom: <BottomMenu />,
+        footer: <Footer />,
+      })) {
+        const { container } = draw(view, drawn)
+        names[place] = namesIn(container).filter((name) => /Headset|Favorites|Terms|^Home$/.test(name ?? ''))
+        cleanup()
+      }
+      const { container, menus } = draw(<Header />, drawn)
+      names.header = namesIn(container).filter((name) => name === 'Headset')
+      act(() => menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU }))
+      await screen.findByRole('menu', { name: 'Account' })
+      names.account = screen.queryAllByRole('menuitem').map((entry) => entry.textContent)
+      cleanup()
+      return names
+    }
+    const all = {
+      panel: ['Headset', 'Favorites'],
+      bottom: ['Home'],
+      footer: ['Terms'],
+      header: ['Headset'],
+      account: ['Favorites'],
+    }
+    const none = { panel: [], bottom: [], footer: [], header: [], account: [] }
+    expect({ android: await seen('android'), ios: await seen('ios'), other: await seen('other') }).toEqual({
+      android: all,
+      ios: none,
+      other: all,
     })
   })
 })

@@ -179,8 +179,8 @@ describe('the text for search engines', () => {
     fullSeoText: safeHtml('<p>Full</p>'),
   }
   const isShown = (path: string, text: SafeSeo = seo) => {
-    render(onStage(<SeoText seo={text} />, { path, settings: { ...SITES.dark, camsEnabled: true } }))
-    const found = screen.queryByText('Short') !== null
+    const drawn = onStage(<SeoText seo={text} />, { path, settings: { ...SITES.dark, camsEnabled: true } })
+    const found = render(drawn).container.innerHTML !== ''
     cleanup()
     return found
   }
@@ -204,6 +204,8 @@ describe('the text for search engines', () => {
     expect(paths.filter((path) => !isShown(path))).toEqual([])
     expect(['/videos/night-drive/', '/faq/', '/login/', '/no/such/page/'].filter((path) => isShown(path))).toEqual([])
     expect(isShown('/', { ...seo, shortSeoText: NO_HTML })).toBe(false)
+    expect(isShown('/', { ...seo, shortSeoText: NO_HTML, fullSeoText: NO_HTML })).toBe(false)
+    expect(isShown('/', { ...seo, fullSeoText: NO_HTML })).toBe(true)
     const boys = { ...SITES.darkest, camsEnabled: true }
     const shownOnBoys = ['/vr-cam-boys/', '/vr-cam-boys/ben/', '/vr-cam-girls/'].map((path) => {
       const { container } = render(onStage(<SeoText seo={seo} />, { path, settings: boys }))

@@ -60,6 +60,26 @@ test('a description in a list has four lines on small screens, and two from the 
   }
 })
 
+test('a dialog comes and goes in 300 ms [CHROME-101]', () => {
+  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  expect({
+    lasts: /--dialog: ([^;]+);/.exec(base)?.[1],
+    fades: [...dialog.matchAll(/([\w-]+) (var\(--dialog\))/g)].map(([, what, time]) => `${what} ${time}`),
+  }).toEqual({
+    lasts: '300ms',
+    fades: [
+      'opacity var(--dialog)',
+      'translate var(--dialog)',
+      'overlay var(--dialog)',
+      'display var(--dialog)',
+      'background-color var(--dialog)',
+      'overlay var(--dialog)',
+      'display var(--dialog)',
+    ],
+  })
+})
+
 test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
   const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
   expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')

@@ -48,6 +48,8 @@ interface Stage {
   dialogs?: DialogEntries
   /** The view draws them itself. */
   isInShell?: boolean
+  platform?: 'android' | 'ios' | 'other'
+  drawnAtMs?: number
 }
 
 /** Views ask the router for addresses only. */
@@ -59,7 +61,17 @@ const nobodyOpens = {
 /** Everything that a view expects above it. */
 export function onStage(
   view: ReactNode,
-  { settings = SITES.dark, visitor = VISITORS.guest, digest, path = '/', actors, dialogs, isInShell }: Stage = {},
+  {
+    settings = SITES.dark,
+    visitor = VISITORS.guest,
+    digest,
+    path = '/',
+    actors,
+    dialogs,
+    isInShell,
+    platform = 'other',
+    drawnAtMs = NOON_MS,
+  }: Stage = {},
 ) {
   if (dialogs) standInForModals()
   const dialogOrder = createActor(dialogOrderMachine).start()
@@ -86,7 +98,7 @@ export function onStage(
   const router = createSiteRouter({ settings, origin, isServer: true, context: nobodyOpens })
   return (
     <RouterContextProvider router={router}>
-      <SiteContext value={{ settings, drawnAtMs: NOON_MS, origin, routeAt, platform: 'other' }}>
+      <SiteContext value={{ settings, drawnAtMs, origin, routeAt, platform }}>
         <ActorsContext value={standing as unknown as SiteActors}>
           <DigestContext value={known}>
             <VisitorContext value={visitor}>
