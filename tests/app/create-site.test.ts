@@ -410,6 +410,28 @@ test('an open dropdown closes when another page is arrived at, or the same one w
   expect(left).toEqual(['', ''])
 })
 
+test('a page of a list says in its head which one it is, and what is before and after it [ROUTE-007, ROUTE-008, ROUTE-009]', async () => {
+  const site = siteAt('/')
+  await settled(site)
+  const heads = []
+  for (const path of ['/videos/', '/videos/?page=2']) {
+    const { page } = await site.arrive(path)
+    const { title, description, prev, next } = page?.head(page.actor?.getSnapshot()) ?? {}
+    heads.push({ title, description, prev, next })
+  }
+  const [first, second] = heads
+  const videos = 'https://halcyon-vr.example/videos/'
+  expect({ first, second }).toEqual({
+    first: { title: first?.title, description: first?.description, prev: '', next: `${videos}?page=2` },
+    second: {
+      title: `${first?.title} - Page 2`,
+      description: first?.description && `${first.description} Page 2`,
+      prev: videos,
+      next: `${videos}?page=3`,
+    },
+  })
+})
+
 test('until the window is measured it is guessed by what the browser calls itself [CONST-014]', () => {
   const names = {
     phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148',

@@ -197,7 +197,7 @@ describe('a row of the list', () => {
     expect(new Set(strip.map((entry) => entry.querySelector('path')?.getAttribute('d'))).size).toBe(6)
   })
 
-  test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091]', () => {
+  test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091, SEO-004]', () => {
     render(onStage(<VideoRow item={item} />))
     const fold = screen.getByText('View more').closest('details')
     expect(fold?.textContent).toBe('View moreHide')

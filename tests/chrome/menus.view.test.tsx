@@ -303,11 +303,15 @@ describe('the header of each visitor', () => {
     expect(joins).toEqual(['/join-now/', '/join-now/?event=expired', '/join-now/'])
   })
 
-  test('is the logo that the digest brings, or the name of the site, and leads home [CHROME-008]', () => {
+  test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, CHROME-009]', () => {
     const boot = createActor(appBootMachine).getSnapshot()
     const logo = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M4 4h1"/></svg>', 'logo')
+    const footer = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M1 1h6"/></svg>', 'other')
     const { actor } = still(
-      appBootMachine.resolveState({ value: boot.value, context: { ...boot.context, drawings: { header: logo } } }),
+      appBootMachine.resolveState({
+        value: boot.value,
+        context: { ...boot.context, drawings: { header: logo, footer } },
+      }),
     )
     const { container } = render(onStage(<Header />, { actors: { boot: actor }, settings: SITES.light }))
     const drawn = screen.getByRole('link', { name: 'AR Lumen, home' })
@@ -316,6 +320,13 @@ describe('the header of each visitor', () => {
       path: 'M4 4h1',
     })
     expect(container.textContent).not.toContain('AR Lumen')
+    cleanup()
+    render(onStage(<Footer />, { actors: { boot: actor }, settings: SITES.light }))
+    const below = screen.getByRole('link', { name: 'AR Lumen, home' })
+    expect({ href: below.getAttribute('href'), path: below.querySelector('path')?.getAttribute('d') }).toEqual({
+      href: '/',
+      path: 'M1 1h6',
+    })
     cleanup()
     draw(<Header />)
     expect(screen.getByRole('link', { name: 'Halcyon VR, home' }).textContent).toBe('Halcyon VR')

@@ -249,10 +249,11 @@ describe('the splash', () => {
 })
 
 describe('the splash, pressed', () => {
-  function drawSplash(settings = SITES.dark) {
+  function drawSplash(settings = SITES.dark, drawnAtMs?: number) {
     const splash = still(createActor(splashMachine, { input: SPLASH_INPUT }).getSnapshot())
     const dialogs = still(createActor(dialogHostMachine).getSnapshot())
-    render(onStage(<Splash />, { settings, actors: { splash: splash.actor, dialogs: dialogs.actor } }))
+    const actors = { splash: splash.actor, dialogs: dialogs.actor }
+    render(onStage(<Splash />, { settings, actors, drawnAtMs }))
     return { splash: splash.told, dialogs: dialogs.told }
   }
 
@@ -274,7 +275,8 @@ describe('the splash, pressed', () => {
 
   test('is in the name, the words and the way out of its site [CHROME-068, CHROME-070, CHROME-073]', () => {
     const urls = { ...SITES.light.urls, disagree: 'https://elsewhere.example/out' }
-    drawSplash({ ...SITES.light, urls, splashText: 'Words of this site.' })
+    drawSplash({ ...SITES.light, urls, splashText: 'Words of this site.' }, Date.UTC(2027, 0, 2, 23, 59))
+    expect(screen.getByText('January 02, 2027').tagName).toBe('SPAN')
     expect({
       name: screen.getByText('AR Lumen').tagName,
       text: screen.getByText('Words of this site.').tagName,

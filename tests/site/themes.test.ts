@@ -80,6 +80,23 @@ test('a dialog comes and goes in 300 ms [CHROME-101]', () => {
   })
 })
 
+test('an alert is 850 px wide, and the page does not scroll under a dialog or the splash [CHROME-097, CHROME-100]', () => {
+  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  const [, locked = '', style = ''] = /\n(html:has\(dialog\[open\]\)[^{]*) \{([^}]*)\}/.exec(base) ?? []
+  expect({
+    wide: /\.wide \{\s*--dialog-width: ([^;]+);/.exec(dialog)?.[1],
+    width: /\n {2}width: ([^;]+);/.exec(dialog)?.[1],
+    locked: locked.split(/,\s*/),
+    overflow: /overflow: (\w+);/.exec(style)?.[1],
+  }).toEqual({
+    wide: '850px',
+    width: 'min(calc(100vw - 32px), var(--dialog-width, 480px))',
+    locked: ['html:has(dialog[open])', 'html:has([data-locks-scroll])'],
+    overflow: 'hidden',
+  })
+})
+
 test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
   const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
   expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')
