@@ -13,6 +13,7 @@ import type { Site } from '../../app/site/site.ts'
 import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
+import { viewOf } from '../../machines/catalogue/videos-list.machine.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import { pageKeyOf } from '../../machines/site/page-key.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -482,6 +483,40 @@ test('the content of a list is asked for again whenever its path or its query ch
     { path: '/videos/?page=2&category=rooftops', asked: ['?sort=popular&category=rooftops&page=2&limit=12'] },
     { path: '/categories/rooftops/', asked: ['?sort=popular&category=rooftops&page=1&limit=12'] },
   ])
+})
+
+test('each list of videos asks for its own, guests for the popular ones and members for the latest [CAT-015, CAT-018, CAT-019, ROUTE-031, ROUTE-044]', async () => {
+  const askedAt = async (path: string, account?: AccountName) => {
+    const site = siteAt('/', { cookieHeader: await cookiesOf(account) })
+    await settled(site)
+    await sandbox.client.clearRequests()
+    await site.arrive(path)
+    return (await sandbox.client.requests()).flatMap(({ endpoint, query }) => (endpoint === 'getVideos' ? [query] : []))
+  }
+  expect({
+    all: await askedAt('/videos/'),
+    ofMember: await askedAt('/videos/', 'member'),
+    compilations: await askedAt('/vr-porn-compilations/'),
+    tag: await askedAt('/video_tag/sunset/'),
+    ofMemberByTag: await askedAt('/video_tag/black-and-white/', 'member'),
+  }).toEqual({
+    all: ['?sort=popular&page=1&limit=12'],
+    ofMember: ['?sort=latest&page=1&limit=12'],
+    compilations: ['?sort=popular&category=compilations&page=1&limit=12'],
+    tag: ['?sort=popular&tag=sunset&page=1&limit=12'],
+    ofMemberByTag: ['?sort=latest&tag=black-and-white&page=1&limit=12'],
+  })
+})
+
+test('a list of videos is laid out as the cookie says [ROUTE-015, CAT-020]', async () => {
+  const layouts = []
+  for (const cookieHeader of ['', 'videosLayoutType=list', 'videosLayoutType=simple', 'videosLayoutType=odd']) {
+    const site = siteAt('/', { cookieHeader })
+    await settled(site)
+    const { page } = await site.arrive('/videos/')
+    layouts.push(viewOf(page?.actor?.getSnapshot().context).layout)
+  }
+  expect(layouts).toEqual(['grid', 'list', 'simple', 'grid'])
 })
 
 test('/embed/ and a slug is the player of that video and nothing else, in a layout of its own [ROUTE-056]', async () => {

@@ -134,6 +134,15 @@ describe('the home page', () => {
     )
   })
 
+  test('leads to the join page from every video and model outside the verified view [VIDEO-023]', () => {
+    render(onStage(<HomeView page={pageWith(home(full))} />, { visitor: VISITORS.unverified }))
+    const targets = ['Top one', 'latest-one', 'Ada', 'featured-1', 'featured-8'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    )
+    expect(new Set(targets)).toEqual(new Set(['/join-now/']))
+    expect(targets).toHaveLength(5)
+  })
+
   test('shows the lander button, and what one gets only while that is active [CAT-012]', () => {
     const gain = { isActive: true, title: 'What do you get?', items: [{ title: 'Films', text: 'New ones' }] }
     render(
@@ -337,20 +346,30 @@ describe('the list of categories', () => {
 describe('the 404 page', () => {
   test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, ERR-007, CHROME-004]', () => {
     const suggestions = { videos: [video('one')], categories: [category('neon')], models: [model('ada')] }
-    render(
-      onStage(<MissingPageView page={pageWith({ kind: 'notFound', suggestions })} />, {
-        settings: SITES.light,
-        path: '/no/',
-      }),
-    )
-    const offers = ['Best AR Videos', 'AR Porn Categories', 'Best Pornstars'].map((title) => {
-      const [more] = within(sectionOf(title)).getAllByRole('link')
-      return `${more?.textContent} ${more?.getAttribute('href')}`
+    const offersOf = (settings: typeof SITES.dark) => {
+      render(
+        onStage(<MissingPageView page={pageWith({ kind: 'notFound', suggestions })} />, { settings, path: '/no/' }),
+      )
+      const offers = screen.getAllByRole('heading', { level: 2 }).map((title) => ({
+        title: title.textContent,
+        links: within(title.closest('section') as HTMLElement)
+          .getAllByRole('link')
+          .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      }))
+      cleanup()
+      return offers
+    }
+    expect({ vr: offersOf(SITES.dark), ar: offersOf(SITES.light) }).toEqual({
+      vr: [
+        { title: 'Best VR Videos', links: ['More Top VR Porn Videos /videos/', 'one /videos/one/'] },
+        { title: 'VR Porn Categories', links: ['More VR Porn Categories /categories/', 'neon /categories/neon/'] },
+        { title: 'Best Pornstars', links: ['More VR Pornstars /models/', 'ada /models/ada/'] },
+      ],
+      ar: [
+        { title: 'Best AR Videos', links: ['More Top AR Porn Videos /videos/', 'one /videos/one/'] },
+        { title: 'AR Porn Categories', links: ['More AR Porn Categories /categories/', 'neon /categories/neon/'] },
+        { title: 'Best Pornstars', links: ['More AR Pornstars /models/', 'ada /models/ada/'] },
+      ],
     })
-    expect(offers).toEqual([
-      'More Top AR Porn Videos /videos/',
-      'More AR Porn Categories /categories/',
-      'More AR Pornstars /models/',
-    ])
   })
 })

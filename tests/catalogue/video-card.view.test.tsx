@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
+import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
+import { silence } from './samples.ts'
 
 const video = {
   id: 7,
@@ -151,6 +155,87 @@ describe('a card of the grid', () => {
       }).toEqual({ href: '/deals/', target: '_blank', badges: ['8K'] })
       cleanup()
     }
+  })
+})
+
+describe('two cards, a tile and a row', () => {
+  function drawPair(previewsEnabled = true) {
+    const clock = new SimulatedClock()
+    const preview = createActor(plugPorts(cardPreviewMachine, { watchMotion: silence() }), {
+      clock,
+      input: { previewsEnabled },
+    }).start()
+    const films = ['one', 'two'].map((slug, index) =>
+      VideoListItem.parse({ ...video, id: index + 1, slug, title: slug, videoPreviewPoster: `/previews/${slug}.mp4` }),
+    )
+    const [tile, row] = films as [typeof item, typeof item]
+    const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, contentHost: 'https://media.example' } }
+    const { container } = render(
+      onStage(
+        <>
+          <VideoCard item={tile} />
+          <VideoRow item={row} />
+        </>,
+        { settings, actors: { preview } },
+      ),
+    )
+    const [one, two] = screen.getAllByRole('article') as [HTMLElement, HTMLElement]
+    return {
+      one,
+      two,
+      pass: (milliseconds: number) => act(() => clock.increment(milliseconds)),
+      films: () =>
+        [...container.querySelectorAll('video')].map(({ src, muted, loop, autoplay }) => ({
+          src,
+          muted,
+          loop,
+          autoplay,
+        })),
+      pictures: () => container.querySelectorAll('img').length,
+    }
+  }
+  const mouse = { pointerType: 'mouse' }
+  const film = (slug: string) => ({
+    src: `https://media.example/previews/${slug}.mp4`,
+    muted: true,
+    loop: true,
+    autoplay: true,
+  })
+
+  test('play their silent loop 150 ms after a mouse or a finger has come, over the poster, one at a time [VIDEO-002, VIDEO-003, VIDEO-004]', () => {
+    const { one, two, pass, films, pictures } = drawPair()
+    fireEvent.pointerEnter(one, mouse)
+    pass(149)
+    const early = films()
+    pass(1)
+    const first = { films: films(), pictures: pictures() }
+    fireEvent.pointerLeave(one, mouse)
+    const left = films()
+    fireEvent.pointerEnter(two, { pointerType: 'touch' })
+    pass(150)
+    const second = films()
+    fireEvent.pointerEnter(one, mouse)
+    pass(150)
+    expect({ early, first, left, second, back: films() }).toEqual({
+      early: [],
+      first: { films: [film('one')], pictures: 2 },
+      left: [],
+      second: [film('two')],
+      back: [film('one')],
+    })
+  })
+
+  test('show their posters only where previews are switched off, or when one fails [VIDEO-002, VIDEO-005]', () => {
+    const off = drawPair(false)
+    fireEvent.pointerEnter(off.one, mouse)
+    off.pass(1_000)
+    expect(off.films()).toEqual([])
+    cleanup()
+    const { two, pass, films } = drawPair()
+    fireEvent.pointerEnter(two, mouse)
+    pass(150)
+    fireEvent.error(two.querySelector('video') as Element)
+    expect(films()).toEqual([])
   })
 })
 

@@ -162,7 +162,7 @@ describe('the pop-up about the AI mask', () => {
     return startShown({ content: { ...content, video: { ...content.video, videoSettings } } })
   }
 
-  test('requests its settings on the pages of AI-mask videos only, once the page is seen [VIDEO-034]', () => {
+  test('requests its settings on the pages of AI-mask videos only, once the page is seen [VIDEO-034, ENT-002]', () => {
     const asked = [0, 1, 2, 3, 4].map((mode) => {
       const { actor, masks } = withMode(mode)
       const before = masks()
