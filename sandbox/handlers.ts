@@ -1,5 +1,6 @@
 import { avatarHandlers } from './account/avatar-handlers.ts'
 import { createEmailHandlers } from './account/email-handlers.ts'
+import { createPasskeyHandlers } from './account/passkey-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
 import { createPasswordHandlers } from './account/password-handlers.ts'
 import { createRemovalHandlers } from './account/removal-handlers.ts'
@@ -31,6 +32,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
     ...avatarHandlers,
+    ...createPasskeyHandlers(tokens, limits.logIn),
     ...createPasswordChangeHandler(tokens, limits.logIn),
     ...preferenceHandlers,
     ...createUnblockHandlers(limits),

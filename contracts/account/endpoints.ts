@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
+import { TokenAnswer } from '../session/tokens.ts'
 import {
   AccountRefusal,
   AddressAnswer,
@@ -11,6 +12,14 @@ import {
 } from './account-actions.ts'
 import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from './avatar.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
+import {
+  AddPasskeyRequest,
+  CeremonyOptions,
+  NamePasskeyRequest,
+  PasskeyLoginRequest,
+  PasskeyRefusal,
+  PasskeysAnswer,
+} from './passkeys.ts'
 import { PasswordChangeAnswer, PasswordChangeRefusal, PasswordChangeRequest } from './password-change.ts'
 
 /** The calls that only the pages of one's own account make: their parts bring them. */
@@ -182,5 +191,91 @@ export const accountEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-111', 'DASH-020'],
+  },
+  getPasskeys: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/account/passkeys',
+    answer: PasskeysAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  beginPasskey: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/passkeys/options',
+    answer: CeremonyOptions,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  addPasskey: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/passkeys',
+    body: AddPasskeyRequest,
+    answer: PasskeysAnswer,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  namePasskey: {
+    method: 'PATCH',
+    host: 'siteHost',
+    path: '/api/account/passkeys/{id}',
+    body: NamePasskeyRequest,
+    answer: PasskeysAnswer,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    host: 'siteHost',
+    path: '/api/account/passkeys/{id}',
+    answer: PasskeysAnswer,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  beginPasskeyLogin: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/passkey-login/options',
+    answer: CeremonyOptions,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  logInByPasskey: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/passkey-login',
+    body: PasskeyLoginRequest,
+    answer: TokenAnswer,
+    refusal: PasskeyRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
   },
 } as const satisfies Record<string, Endpoint>

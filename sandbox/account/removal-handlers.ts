@@ -68,7 +68,7 @@ export function createRemovalHandlers(
 
 /** What names a person goes. The row stays, because payments refer to it. */
 function forget(database: DatabaseSync, accountId: string) {
-  for (const table of ['favourites', 'mailed_codes', 'mailed_links']) {
+  for (const table of ['favourites', 'mailed_codes', 'mailed_links', 'passkeys', 'passkey_challenges']) {
     database.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(accountId)
   }
   database

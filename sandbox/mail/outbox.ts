@@ -7,6 +7,7 @@ export type MailKind =
   | 'cancellation'
   | 'news'
   | 'passwordChanged'
+  | 'passkeyAdded'
   | 'unblock'
   | 'passwordReset'
   | 'emailChange'

@@ -190,6 +190,25 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { ...SIGNED_IN, everybodyElse: 422 },
     light: { ...SIGNED_IN, everybodyElse: 422 },
   },
+  getPasskeys: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  beginPasskey: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  addPasskey: {
+    call: () => ({ body: { name: 'Phone', credential: { id: 'none', type: 'public-key' } } }),
+    dark: { ...SIGNED_IN, everybodyElse: 422 },
+    light: { ...SIGNED_IN, everybodyElse: 422 },
+  },
+  namePasskey: {
+    call: () => ({ params: { id: 'none' }, body: { name: 'Phone' } }),
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
+  },
+  removePasskey: { call: () => ({ params: { id: 'none' } }), dark: SIGNED_IN, light: SIGNED_IN },
+  beginPasskeyLogin: { call: plain, dark: OPEN, light: OPEN },
+  logInByPasskey: {
+    call: () => ({ body: { credential: { id: 'none', type: 'public-key' } } }),
+    dark: { everybodyElse: 404 },
+    light: { everybodyElse: 404 },
+  },
   getAvatars: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   changeAvatar: {
     call() {
