@@ -138,14 +138,10 @@ export function visitorGroupOf(claims: TokenClaims | null, nowSeconds: number): 
   return claims.usc === membership.inactive ? 'inactive' : 'member'
 }
 
+/** An expired membership passes the check of an active one (SESSION-015). */
 export function hasAccess(claims: TokenClaims | null, nowSeconds: number): boolean {
   if (isExpiredToken(claims, nowSeconds)) return false
-  return (
-    isExpiredMembershipToken(claims, nowSeconds) ||
-    isActiveToken(claims, nowSeconds) ||
-    isAdministrator(claims) ||
-    isModerator(claims)
-  )
+  return isActiveToken(claims, nowSeconds) || isAdministrator(claims) || isModerator(claims)
 }
 
 /** Also the first staff check: the link to the content admin (ROLE-009). */

@@ -338,6 +338,39 @@ test('while the line to the provider is lost nothing is spent there: it is refus
   hearing?.unsubscribe()
 })
 
+test.for([
+  { nickname: 'mira-vale', roomId: 'room-1', itemPrice: 30 },
+  { nickname: 'amara-okafor', roomId: 'room-7', itemPrice: 15 },
+])(
+  'a tip, an item of the tip menu and a toy go to the model whose room is open: $nickname [CHAT-010, CHAT-011, CHAT-012, CHAT-013]',
+  async ({ nickname, roomId, itemPrice }) => {
+    const { site } = await siteAt(`/vr-cam-girls/${nickname}/`, { as: 'member' })
+    const live = await site.startCams()
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    if (!live) throw new Error('There are no live rooms')
+    const { camRoom, tipFlow } = live.actors
+    camRoom.getSnapshot().children.roomRoute?.send({ type: 'room.wanted', nickname, viewer: 'member' })
+    await expect.poll(() => tipFlow.getSnapshot().context.target?.kind).toBe('room')
+    const before = (await sandbox.client.camLedger()).length
+    const moves = async () => (await sandbox.client.camLedger()).slice(before)
+    const buys = [
+      () => tipFlow.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 7 } }),
+      () => live.roomPlaces.onTipMenuItem?.('tip-3'),
+      () => live.roomPlaces.onToy?.('toy-2'),
+    ]
+    for (const [place, buy] of buys.entries()) {
+      buy()
+      await expect.poll(async () => (await moves()).length).toBe(place + 1)
+      await expect.poll(() => tipFlow.getSnapshot().hasTag('ready')).toBe(true)
+    }
+    expect((await moves()).map(({ kind, amount, reference }) => ({ kind, amount, reference }))).toEqual([
+      { kind: 'tip', amount: -7, reference: roomId },
+      { kind: 'tipMenuItem', amount: -itemPrice, reference: roomId },
+      { kind: 'toy', amount: -15, reference: roomId },
+    ])
+  },
+)
+
 test('with the site they are stopped', async () => {
   const { site } = await siteAt('/')
   const live = await site.startCams()

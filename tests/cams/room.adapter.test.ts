@@ -140,7 +140,7 @@ describe('in a room', () => {
     expect([entry.channels.room.startsWith('room:'), entry.channels.chat]).toEqual([true, `chat:${entry.broadcast.id}`])
   })
 
-  test('the next room is another one; the broadcast of an id is its model’s; the stream’s type is the one that was set [API-140, API-141, API-145, API-147]', async () => {
+  test('the next room is another one; the broadcast of an id is its model’s; the stream’s type is the one that was set [API-140, API-141, API-145, API-147, ROOM-028]', async () => {
     const { room, entry } = await enteredBy('member', ADA)
     const roomId = entry.broadcast.id
     const next = await room.findNearby(NEVER_ABORTED, { roomId, direction: 'next' })
@@ -159,8 +159,10 @@ describe('in a room', () => {
       nickname: ADA,
     })
     expect(await room.loadBroadcast(NEVER_ABORTED, { broadcastId: 'none' })).toEqual({ type: 'broadcast.lost' })
-    const set = await room.setStreamType(NEVER_ABORTED, { roomId, streamType: 'video3D' })
-    expect([set.type, set.type === 'streamType.set' && set.url.includes('video3D')]).toEqual(['streamType.set', true])
+    for (const streamType of ['video3D', 'video2D'] as const) {
+      const set = await room.setStreamType(NEVER_ABORTED, { roomId, streamType })
+      expect(set).toEqual({ type: 'streamType.set', streamType, url: expect.stringContaining(streamType) })
+    }
   })
 
   test('a room that cannot be entered answers nothing [ROOM-043]', async () => {

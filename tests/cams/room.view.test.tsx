@@ -501,8 +501,14 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
 })
 
-test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014]', () => {
+test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014, ROOM-028]', () => {
   const { room, camRoom } = show()
+  const offered = screen.getByRole('group', { name: 'Picture' })
+  expect(
+    within(offered)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2D', '3D'])
   const marked = () =>
     screen.getAllByRole('button', { name: /^[23]D$/, pressed: true }).map(({ textContent }) => textContent)
   const chosen = () => camRoom.getSnapshot().children.streamChoice?.getSnapshot().context.streamType

@@ -41,8 +41,11 @@ describe('the list of chats', () => {
 
   test('READ changes the count [MSG-028]', () => {
     const unread = chats.map((one) => ({ ...one, unread: 7 }))
-    const read = { ev: 'READ' as const, data: { chat_id: 'a', message_id: 'm1', reader_id: OWN_ID, unread_count: 0 } }
-    expect(afterEvent(unread, read).chats.map((one) => one.unread)).toEqual([7, 0, 7])
+    const afterReading = (count: number) => {
+      const data = { chat_id: 'a', message_id: 'm1', reader_id: OWN_ID, unread_count: count }
+      return afterEvent(unread, { ev: 'READ', data }).chats.map((one) => one.unread)
+    }
+    expect({ all: afterReading(0), some: afterReading(3) }).toEqual({ all: [7, 0, 7], some: [7, 3, 7] })
   })
 
   test('presence, muting and blocking change the chat that they are about [MSG-029, MSG-030, MSG-031, API-161]', () => {
@@ -61,6 +64,12 @@ describe('the list of chats', () => {
       ['c', true, false, true],
     ])
     expect(after.map(({ participant }) => isWritable(participant))).toEqual([false, true, false])
+    const undone: MessengerEvent[] = [
+      { ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: true } },
+      { ev: 'MUTE_LIST', data: { user_id: 'user-b', is_muted: false } },
+      { ev: 'BLACK_LIST', data: { user_id: 'user-c', is_blocked: false } },
+    ]
+    expect(undone.reduce((known, event) => afterEvent(known, event).chats, after)).toEqual(chats)
   })
 
   test('messages of one chat end alike in whatever order they come', () => {

@@ -45,12 +45,22 @@ describe('the panel', () => {
     if (from !== 'hide') actor.send({ type: 'panel.toggled' })
     if (from === 'minimized') actor.send({ type: 'minimize.toggled' })
     actor.send({ type: press })
-    expect(actor.getSnapshot().hasTag(to as 'show')).toBe(true)
+    const seen = ['show', 'minimized', 'hide'].filter((state) => actor.getSnapshot().hasTag(state as 'show'))
+    expect(seen).toEqual([to])
   })
 
   test('is hidden at first, and has three states: show, minimized and hide [MSG-003, MSG-016]', () => {
     const { actor } = ready()
-    expect(actor.getSnapshot().hasTag('hide')).toBe(true)
+    const seen = () => (['show', 'minimized', 'hide'] as const).filter((state) => actor.getSnapshot().hasTag(state))
+    const first = seen()
+    actor.send({ type: 'panel.toggled' })
+    const opened = seen()
+    actor.send({ type: 'minimize.toggled' })
+    expect({ first, opened, minimized: seen() }).toEqual({
+      first: ['hide'],
+      opened: ['show'],
+      minimized: ['minimized'],
+    })
   })
 
   test('opening or creating a chat shows it [MSG-017]', () => {

@@ -144,12 +144,15 @@ describe('the button in the header', () => {
       ariaExpanded: 'true',
     })
     press('Minimize messages')
-    expect({ list: screen.queryByRole('list'), ariaExpanded: button()?.getAttribute('aria-expanded') }).toEqual({
-      list: null,
-      ariaExpanded: 'false',
-    })
+    expect({
+      header: panel()?.querySelector('header')?.textContent,
+      list: screen.queryByRole('list'),
+      ariaExpanded: button()?.getAttribute('aria-expanded'),
+    }).toEqual({ header: 'Messages', list: null, ariaExpanded: 'false' })
     fireEvent.click(button() as HTMLElement)
     expect(screen.queryByRole('list')).not.toBeNull()
+    fireEvent.click(button() as HTMLElement)
+    expect(panel()).toBeNull()
   })
 })
 

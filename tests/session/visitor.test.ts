@@ -105,11 +105,12 @@ describe('a token', () => {
       [false, true, false],
       [false, false, true],
     ])
-    expect([isInactiveToken, isCanceledToken, isExpiredMembershipToken].map((check) => check(EXPIRED, NOW))).toEqual([
-      false,
-      false,
-      false,
-    ])
+    const ended = (usc: 1 | 200 | 300) => claimsWith({ usc, exp: NOW })
+    expect({
+      inactive: isInactiveToken(ended(1), NOW),
+      canceled: isCanceledToken(ended(200), NOW),
+      expired: isExpiredMembershipToken(ended(300), NOW),
+    }).toEqual({ inactive: false, canceled: false, expired: false })
   })
 })
 
@@ -138,6 +139,13 @@ describe('a visitor', () => {
       flags(claimsWith({ usc: 200 })),
       flags(claimsWith({ usc: 300 })),
       flags(claimsWith({ usc: 1 })),
+      flags(claimsWith({ usc: 1, benefits: true })),
+      flags(claimsWith({ usc: 1 }), { hasBenefits: true }),
+      flags(claimsWith({ usc: 1, benefits: false }), { hasBenefits: true }),
+      flags(claimsWith({ usc: 100, benefits: true })),
+      flags(claimsWith({ usc: 100, trial: false }), { isTrial: true }),
+      flags(claimsWith({ usc: 1, trial: true })),
+      flags(claimsWith({ usc: 300, trial: true }), { isTrial: true }),
     ]).toEqual([
       none,
       none,
@@ -147,6 +155,13 @@ describe('a visitor', () => {
       { ...active, isCanceled: true },
       { ...none, isExpired: true, isActiveOrExpired: true, isActiveExpiredOrInactive: true },
       inactive,
+      { ...inactive, isInactiveWithBenefits: true, isAuthorizedForLiveCam: true },
+      { ...inactive, isInactiveWithBenefits: true, isAuthorizedForLiveCam: true },
+      inactive,
+      active,
+      active,
+      inactive,
+      { ...none, isExpired: true, isActiveOrExpired: true, isActiveExpiredOrInactive: true },
     ])
   })
 
@@ -166,6 +181,7 @@ describe('a visitor', () => {
     expect(
       [
         claimsWith({ usc: 300 }),
+        claimsWith({ usc: 200 }),
         claimsWith({ usc: 100 }),
         claimsWith({ usc: 1 }),
         claimsWith({ usc: 1, vra: ['admin'] }),
@@ -173,7 +189,7 @@ describe('a visitor', () => {
         claimsWith({ exp: NOW, vra: ['admin'] }),
         null,
       ].map((claims) => hasAccess(claims, NOW)),
-    ).toEqual([true, true, false, true, true, false, false])
+    ).toEqual([true, true, true, false, true, true, false, false])
   })
 
   test('is an administrator by admin or super_admin, a moderator by moderator; nothing else changes with it [ROLE-001, ROLE-002, ROLE-009]', () => {
