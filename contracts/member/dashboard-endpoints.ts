@@ -8,6 +8,7 @@ import {
   MembershipStatusesAnswer,
   MembershipsAnswer,
 } from './memberships.ts'
+import { UpgradeRulesAnswer } from './upgrades.ts'
 
 /** The calls that only the dashboard makes: its pages bring them. */
 export const dashboardEndpoints = {
@@ -66,6 +67,17 @@ export const dashboardEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-099', 'API-100', 'API-121'],
+  },
+  getUpgradeRules: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/memberships/service/price-upgrade-rules',
+    answer: UpgradeRulesAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-109', 'API-121'],
   },
   cancelMembership: {
     method: 'POST',

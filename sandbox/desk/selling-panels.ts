@@ -154,6 +154,7 @@ const STATE_WORDS = {
   refused: 'Refused',
   closed: 'Left unpaid',
   pending: 'Never answered',
+  replaced: 'Replaced by another',
 } as const
 
 const ACTION_WORDS: Record<string, string> = {

@@ -37,14 +37,14 @@ export function registerBillers(app: Hono<HttpEnvironment>, { database, clock, s
 
   app.get('/billers/:id', (c) => {
     const payment = paymentById(database, c.req.param('id'))
-    if (!payment) return c.html(notThere(), 404)
+    if (!payment || payment.state === 'replaced') return c.html(notThere(), 404)
     if (payment.state === 'paid') return c.redirect(wayBack(payment, 'paid'), 303)
     return c.html(paymentPage(payment))
   })
 
   app.post('/billers/:id', async (c) => {
     const payment = paymentById(database, c.req.param('id'))
-    if (!payment) return c.html(notThere(), 404)
+    if (!payment || payment.state === 'replaced') return c.html(notThere(), 404)
     if (payment.state === 'paid') return c.redirect(wayBack(payment, 'paid'), 303)
     const { outcome } = await c.req.parseBody()
     if (outcome === 'pay' && !settings.refusesNextPayment) {

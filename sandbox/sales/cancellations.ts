@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sendMail } from '../mail/outbox.ts'
 import { accountById } from '../session/accounts.ts'
 import { atomically } from '../transaction.ts'
-import { cancellationOf, type MembershipEntry, noteMembership } from './membership-ledger.ts'
+import { cancellationOf, isReplaced, type MembershipEntry, noteMembership } from './membership-ledger.ts'
 import { type MembershipRow, membershipsOf, readStanding } from './memberships.ts'
 
 interface Change {
@@ -34,7 +34,7 @@ export function cancelMembership(database: DatabaseSync, change: Change): Cancel
     if (title === undefined) return 'unknown'
     const earlier = cancellationOf(database, change.uuid)
     if (earlier) return cancelled(earlier, title)
-    if (membership && membership.status !== 100 && membership.status !== 200) return 'over'
+    if (membership && (isOver(membership) || isReplaced(database, change.uuid))) return 'over'
     forgoPayments(database, change)
     if (membership) stopRenewing(database, membership, change.nowMs)
     const entry = {
@@ -63,12 +63,15 @@ export function cancelAllMemberships(database: DatabaseSync, change: Omit<Change
   })
 }
 
-/** Undoes a cancellation while the period that is paid for lasts. Once more changes nothing. */
+/** Undoes the cancellation of the best membership while the period that is paid for lasts. Once more changes nothing. */
 export function resumeMembership(database: DatabaseSync, change: Change): MembershipRow | 'unknown' | 'over' {
   return atomically(database, () => {
-    const membership = membershipsOf(database, change.accountId).find(({ uuid }) => uuid === change.uuid)
+    const [best, ...others] = membershipsOf(database, change.accountId)
+    const membership = [best, ...others].find((row) => row?.uuid === change.uuid)
     if (!membership) return 'unknown'
     if (membership.status === 100) return membership
+    // Another plan runs or lasts longer: two must not renew side by side.
+    if (membership !== best) return 'over'
     if (membership.status !== 200 || !cancellationOf(database, change.uuid)) return 'over'
     if (membership.period_ends_at_ms <= change.nowMs) return 'over'
     database.prepare('UPDATE memberships SET status = 100 WHERE uuid = ?').run(change.uuid)
@@ -84,6 +87,10 @@ export function resumeMembership(database: DatabaseSync, change: Change): Member
     readStanding(database, change.accountId)
     return { ...membership, status: 100 }
   })
+}
+
+function isOver({ status }: MembershipRow): boolean {
+  return status !== 100 && status !== 200
 }
 
 interface PendingPayment {

@@ -5,7 +5,8 @@ import type { Tokens } from '../session/tokens.ts'
 import { createAccountRow, fieldProblemsOf } from './account-creation.ts'
 import { billersOf, mayCollect } from './billers.ts'
 import { claimedOutcome, moneyRefusal, outcomeOf } from './money-actions.ts'
-import { openPayment, paymentAddressOf } from './payments.ts'
+import { paymentAddressOf } from './payments.ts'
+import { openOrder, switchProblem } from './plan-switches.ts'
 import type { SalesSettings } from './sales-settings.ts'
 import { type CurrentPrice, currentPrice } from './tariffs.ts'
 
@@ -67,6 +68,8 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
       if (!viewer || body.userUuid !== viewer.userId) return moneyRefusal(403, 'This is not your account.')
       const checked = checkOrder(call)
       if ('refusal' in checked) return checked.refusal
+      const problem = switchProblem(call.database, viewer.userId, checked.price)
+      if (problem) return moneyRefusal(422, problem)
       return { body: { data: { paymentUrl: askBiller(call, checked.price, viewer.userId) } } }
     },
 
@@ -95,7 +98,7 @@ export function createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }: C
   }
 
   function askBiller({ body, database, site, ...call }: OrderCall, price: CurrentPrice, accountId: string): unknown {
-    const id = openPayment(database, {
+    const id = openOrder(database, {
       ...price,
       accountId,
       actionKey: call.idempotencyKey,

@@ -60,3 +60,11 @@ export function cancellationOf(database: DatabaseSync, uuid: string): Membership
     .get(uuid) as unknown as MembershipEntry | undefined
   return last?.cause === 'cancelled' ? last : undefined
 }
+
+/** Whether another plan has taken the place of a membership: it costs nothing more, and cannot be cancelled. */
+export function isReplaced(database: DatabaseSync, uuid: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM membership_ledger WHERE membership_uuid = ? AND cause = 'superseded'").get(uuid) !==
+    undefined
+  )
+}

@@ -7,11 +7,15 @@ import type { SalesSettings } from './sales-settings.ts'
 /** After how many days a refused renewal is tried once more. When the last is refused, too, the membership ends. */
 const RETRY_DAYS = [1, 3, 5]
 
-/** Renews the memberships that are due, and ends those that are over. However long nobody looked, each is charged for one period. */
+/** Renews the memberships that are due, and ends those that are over; what a paid plan is about to replace waits for that. However long nobody looked, each is charged for one period. */
 export function renewMemberships(database: DatabaseSync, { refusesRenewals }: SalesSettings, nowMs: number) {
   const now = Math.floor(nowMs)
   const due = database
-    .prepare('SELECT * FROM memberships WHERE due_ms <= ? ORDER BY due_ms')
+    .prepare(
+      `SELECT * FROM memberships WHERE due_ms <= ? AND NOT EXISTS (SELECT 1 FROM payments JOIN prices ON prices.uuid = price_uuid
+      WHERE payments.account_id = memberships.account_id AND state = 'paid' AND settled_at_ms IS NULL AND cancelled_at_ms IS NULL)
+      ORDER BY due_ms`,
+    )
     .all(now) as unknown as MembershipRow[]
   for (const row of due) {
     atomically(database, () => {

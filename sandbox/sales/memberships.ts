@@ -38,8 +38,8 @@ interface Paid {
 }
 
 /**
- * A paid tariff makes its account active, and the plan that it had renews no more. What was cancelled before its payment arrived is paid until
- * the period ends. Anything else that was paid leaves the memberships as they are.
+ * A paid tariff makes its account active, and the plan that it had renews no more: the rest of its period is added to the new one. What was
+ * cancelled before its payment arrived is paid until the period ends. Anything else that was paid leaves the memberships as they are.
  */
 export function joinMembership(database: DatabaseSync, payment: Paid, nowMs: number) {
   const tariff = database
@@ -47,7 +47,7 @@ export function joinMembership(database: DatabaseSync, payment: Paid, nowMs: num
     .get(payment.priceUuid)
   if (!tariff) return
   const { id, accountId, title, biller, currency, amount, period, isCancelled } = payment
-  const endsAtMs = Math.floor(nowMs) + periodMs(period)
+  const endsAtMs = Math.floor(Math.max(nowMs, paidUntilMs(database, accountId))) + periodMs(period)
   if (!isCancelled) supersede(database, accountId, nowMs)
   database
     .prepare('INSERT INTO memberships VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)')
@@ -91,6 +91,12 @@ function supersede(database: DatabaseSync, accountId: string, nowMs: number) {
       effectiveAtMs: period_ends_at_ms,
     })
   }
+}
+
+/** Until when an account has paid for what runs; 0: nothing runs. */
+export function paidUntilMs(database: DatabaseSync, accountId: string): number {
+  const running = membershipsOf(database, accountId).filter(({ status }) => status === 100 || status === 200)
+  return Math.max(0, ...running.map(({ period_ends_at_ms }) => period_ends_at_ms))
 }
 
 export function periodMs(period: string): number {

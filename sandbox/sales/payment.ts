@@ -1,4 +1,5 @@
-export type PaymentState = 'open' | 'paid' | 'refused' | 'closed' | 'pending'
+/** `replaced`: another one took its place, and nobody collects it any more. */
+export type PaymentState = 'open' | 'paid' | 'refused' | 'closed' | 'pending' | 'replaced'
 
 export interface Payment {
   id: string

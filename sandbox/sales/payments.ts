@@ -6,7 +6,7 @@ import { joinMembership } from './memberships.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
-type NewPayment = Omit<Payment, 'id' | 'state'> & { actionKey: string; nowMs: number }
+export type NewPayment = Omit<Payment, 'id' | 'state'> & { actionKey: string; nowMs: number }
 
 /** Asks a biller to collect; answers the payment's id. */
 export function openPayment(database: DatabaseSync, payment: NewPayment): string {
@@ -18,20 +18,43 @@ export function openPayment(database: DatabaseSync, payment: NewPayment): string
   return id
 }
 
+/** The payment that this account has open for the same, open once more; any other of a plan that it has open ends. */
+export function takeUpPayment(
+  database: DatabaseSync,
+  { accountId, biller, priceUuid, amount, currency }: NewPayment,
+): string | undefined {
+  const open = `account_id = ? AND state NOT IN ('paid', 'replaced') AND price_uuid IN (SELECT uuid FROM prices)`
+  const known = database
+    .prepare(
+      `SELECT id FROM payments WHERE ${open} AND cancelled_at_ms IS NULL AND biller = ? AND price_uuid = ? AND amount = ? AND currency = ?`,
+    )
+    .get(accountId, biller, priceUuid, amount, currency)
+  const id = known && String(known.id)
+  database.prepare(`UPDATE payments SET state = 'replaced' WHERE ${open} AND id <> ?`).run(accountId, id ?? '')
+  if (id) database.prepare("UPDATE payments SET state = 'open' WHERE id = ?").run(id)
+  return id
+}
+
 export function paymentById(database: DatabaseSync, id: string): Payment | null {
   const row = database.prepare('SELECT * FROM payments WHERE id = ?').get(id)
   return row ? paymentFrom(row) : null
 }
 
-/** What the payer did at the biller's. What is paid stays paid. */
-export function decidePayment(database: DatabaseSync, id: string, state: Exclude<PaymentState, 'open' | 'paid'>) {
-  database.prepare("UPDATE payments SET state = ? WHERE id = ? AND state <> 'paid'").run(state, id)
+/** What the payer did at the biller's. What is paid or replaced stays so. */
+export function decidePayment(
+  database: DatabaseSync,
+  id: string,
+  state: Exclude<PaymentState, 'open' | 'paid' | 'replaced'>,
+) {
+  database.prepare("UPDATE payments SET state = ? WHERE id = ? AND state NOT IN ('paid', 'replaced')").run(state, id)
 }
 
 /** The money is collected; the webhook is due at `webhookDueMs`. */
 export function collectPayment(database: DatabaseSync, id: string, webhookDueMs: number) {
   database
-    .prepare("UPDATE payments SET state = 'paid', webhook_due_ms = ? WHERE id = ? AND state <> 'paid'")
+    .prepare(
+      "UPDATE payments SET state = 'paid', webhook_due_ms = ? WHERE id = ? AND state NOT IN ('paid', 'replaced')",
+    )
     .run(Math.floor(webhookDueMs), id)
 }
 

@@ -4,6 +4,7 @@ import { dealsHandlers } from './deals-handlers.ts'
 import { createJoinNowHandlers } from './join-now-handlers.ts'
 import { createMemberPlusHandlers } from './member-plus-handlers.ts'
 import { membershipHandlers } from './membership-handlers.ts'
+import { createUpgradeHandler } from './plan-switches.ts'
 import { createPromoTimerHandler } from './promo-timer.ts'
 import type { SalesSettings } from './sales-settings.ts'
 import { createValuePopupHandlers } from './value-popup-handlers.ts'
@@ -22,6 +23,7 @@ export function createSalesHandlers({ tokens, settings, thirdPartyOrigin }: Sale
     ...createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }),
     ...createMemberPlusHandlers(settings, thirdPartyOrigin),
     ...membershipHandlers,
+    ...createUpgradeHandler(settings),
     ...createValuePopupHandlers(settings),
     ...dealsHandlers,
   }

@@ -10,7 +10,7 @@ import { seedTariffs } from './tariff-list.ts'
  * `cancelled_at_ms` becomes a membership that does not renew; `membership_ledger` says what happened to each, and by whom.
  */
 export const salesSchema = `
--- Edition 2: count up when only the seeded rows change.
+-- Edition 3: count up when only the seeded rows change.
 CREATE TABLE tariffs (
   uuid TEXT PRIMARY KEY, plan TEXT NOT NULL, bundle_set TEXT NOT NULL CHECK (bundle_set IN ('base', 'first', 'second', 'third')),
   is_special INTEGER NOT NULL, title TEXT NOT NULL, period TEXT NOT NULL, is_non_recurring INTEGER NOT NULL, sort INTEGER NOT NULL,
@@ -33,7 +33,7 @@ CREATE INDEX money_actions_by_key ON money_actions (key);
 CREATE TABLE payments (
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id), action_key TEXT NOT NULL, biller TEXT NOT NULL,
   price_uuid TEXT NOT NULL, title TEXT NOT NULL, period TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL,
-  return_url TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paid', 'refused', 'closed', 'pending')),
+  return_url TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('open', 'paid', 'refused', 'closed', 'pending', 'replaced')),
   opened_at_ms INTEGER NOT NULL, webhook_due_ms INTEGER, settled_at_ms INTEGER, cancelled_at_ms INTEGER
 ) STRICT;
 CREATE INDEX payments_to_settle ON payments (webhook_due_ms) WHERE state = 'paid' AND settled_at_ms IS NULL;

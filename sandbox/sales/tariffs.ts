@@ -36,7 +36,7 @@ const PRICED =
   'SELECT tariffs.*, prices.uuid AS price_uuid, event, amount, old_amount FROM prices JOIN tariffs ON tariffs.uuid = tariff_uuid'
 
 /** Where somebody buys, and who. */
-interface Buyer {
+export interface Buyer {
   database: DatabaseSync
   site: SandboxSite
   settings: SalesSettings
@@ -51,6 +51,15 @@ export function priceSlotsOf(buyer: Buyer, event: string | undefined) {
     .all(isEventOpen(event, buyer) ? event : '') as unknown as PricedTariffRow[]
   const slots = rows.filter((row) => isOffered(row, settings)).map((row) => slotOf(row, site, settings))
   return settings.hasDamagedTariffs ? slots.map(damaged) : slots
+}
+
+/** What each plan costs now without partner sites, at the prices of an event if it is open to this buyer. */
+export function plansOf(buyer: Buyer, event: string): CurrentPrice[] {
+  const { database, site, settings } = buyer
+  const rows = database
+    .prepare(`${PRICED} WHERE event = ? AND bundle_set = 'base' AND is_special = 0 ORDER BY sort`)
+    .all(isEventOpen(event, buyer) ? event : '') as unknown as PricedTariffRow[]
+  return rows.filter((row) => isOffered(row, settings)).map((row) => priceFrom(row, site, settings))
 }
 
 function isOffered(row: PricedTariffRow, { bundles, plans, specialTariffs }: SalesSettings): boolean {

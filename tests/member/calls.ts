@@ -52,6 +52,14 @@ export const memberCalls: CallTable = {
     authorization: 'required',
     requirements: ['API-099', 'API-100', 'API-121'],
   },
+  getUpgradeRules: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/memberships/service/price-upgrade-rules',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['API-109', 'API-121'],
+  },
   cancelMembership: {
     method: 'POST',
     host: 'siteHost',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DashboardAnswer, DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
 import { CancelAnswer, MembershipStatusesAnswer, MembershipsAnswer } from '../../contracts/member/memberships.ts'
+import { UpgradeRulesAnswer } from '../../contracts/member/upgrades.ts'
 
 const SCENE = { id: 7, slug: 'night-drive', title: 'Night Drive' }
 const UPCOMING = { type: 'upcoming-scene', text: 'Slow Weather', link: '/videos/slow-weather/' }
@@ -74,5 +75,20 @@ test('a receipt without words is an empty one, and no reason to doubt the cancel
     empty,
     empty,
     empty,
+  ])
+})
+
+test('the rules of upgrades are the whole body: what is replaced, what is awaited, and the offers that can be paid for [API-109]', () => {
+  const price = { amount: 49, oldAmount: 60, currency: 'EUR', period: 'per year', isNonRecurring: false }
+  const offer = { priceUuid: 'price-7', title: 'A year', sort: 3, price, renewsOn: '2027-01-31' }
+  const broken = [{ ...offer, priceUuid: '' }, { ...offer, price: { ...price, amount: 0 } }, null]
+  const body = {
+    replaces: { title: 'A month', paidUntil: '2026-02-01' },
+    awaited: 'A week',
+    offers: [offer, ...broken],
+  }
+  expect([UpgradeRulesAnswer.parse(body), UpgradeRulesAnswer.parse({ replaces: 7 })]).toEqual([
+    { ...body, offers: [offer] },
+    { replaces: null, awaited: '', offers: [] },
   ])
 })

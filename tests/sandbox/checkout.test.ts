@@ -23,6 +23,7 @@ afterAll(() => sandbox.close())
 beforeEach(() => sandbox.control.reset())
 
 const MONTH = 'price-month-base-standard'
+const YEAR = 'price-year-base-standard'
 const newKey = () => randomUUID()
 const PROOF = 'kept-by-the-tab-that-asked'
 
@@ -293,7 +294,10 @@ describe('a money-like call', () => {
   it('lets two accounts use the same key for actions of their own', async () => {
     const key = newKey()
     const member = (await sandbox.control.signIn('member')).accessToken
-    const [one, other] = [await order({}, { key }), await order({ userUuid: 'user-member' }, { key, token: member })]
+    const [one, other] = [
+      await order({}, { key }),
+      await order({ userUuid: 'user-member', priceUuid: YEAR }, { key, token: member }),
+    ]
     expect([one.status, other.status]).toEqual([200, 200])
     expect((await sandbox.client.ledger()).map(({ owner, payment }) => [owner, payment?.accountId])).toEqual([
       ['user-inactive', 'user-inactive'],

@@ -246,12 +246,13 @@ const MATRIX: Record<EndpointName, Row> = {
       body: {
         userUuid: userId,
         paymentSystem: 'epoch',
-        priceUuid: 'price-month-base-standard',
+        priceUuid: 'price-lifetime-base-standard',
         slavePriceUuids: [],
       },
     }),
-    dark: SIGNED_IN,
-    light: SIGNED_IN,
+    // The plan of a staff member is for life already.
+    dark: { ...SIGNED_IN, admin: 422 },
+    light: { ...SIGNED_IN, admin: 422 },
   },
   getMoneyOutcome: { call: () => ({ params: { key: 'nobody-has-used-this' } }), dark: SIGNED_IN, light: SIGNED_IN },
   claimAccount: {
@@ -280,6 +281,7 @@ const MATRIX: Record<EndpointName, Row> = {
   getBlogPosts: { call: plain, dark: OPEN, light: OPEN },
   getMemberships: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMembershipStatuses: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  getUpgradeRules: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   cancelMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
   resumeMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
   showHeaderBars: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
