@@ -50,6 +50,12 @@ export function createDashboard({ call, report, now }: DashboardOptions): { load
         isComplete: list.ok,
       }
     },
+    async upgrades(signal) {
+      const result = await call('getUpgradeRules', {}, signal)
+      if (!result.ok) return fail(`upgrade rules: ${result.cause}`)
+      const { offers, ...rules } = result.answer
+      return { part: 'upgrades', ...rules, offers: offers.toSorted((one, other) => one.sort - other.sort) }
+    },
   }
 
   function fail(problem: string): null {

@@ -7,6 +7,7 @@ export const INTENT_KEYS = {
   checkout: 'draft.payment-intent',
   memberPlus: 'draft.offer-intent',
   tokens: 'draft.tokens-intent',
+  upgrade: 'draft.upgrade-intent',
   /** Tips, tip menu and toys of a room. */
   roomSpending: 'draft.room-intent',
   show: 'draft.show-intent',

@@ -50,6 +50,10 @@ export const membershipInfo: PageDefinition = screen(
   'membership-info',
   () => import('./pages/membership-info.page.tsx'),
 )
+export const upgradeSubscription: PageDefinition = screen(
+  'upgrade-subscription',
+  () => import('./pages/upgrade-subscription.page.tsx'),
+)
 export const tokens: PageDefinition = screen('tokens', () => import('./pages/tokens.page.tsx'))
 export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('./pages/cam-list.page.tsx'))
 export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))

@@ -130,10 +130,12 @@ export const routeTree = root.addChildren([
   }),
   page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD),
   page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD, screens.membershipInfo),
-  page('/main-dashboard/upgrade-subscription', 'main-dashboard-upgrade-subscription', {
-    ...DASHBOARD,
-    guards: [...DASHBOARD_GUARDS, 'inactiveOrExpiredMember'],
-  }),
+  page(
+    '/main-dashboard/upgrade-subscription',
+    'main-dashboard-upgrade-subscription',
+    DASHBOARD,
+    screens.upgradeSubscription,
+  ),
   page('/terms-and-conditions', 'terms-and-conditions', LEGAL),
   page('/privacy-policy', 'privacy-policy', LEGAL),
   page('/cookie-policy', 'cookie-policy', LEGAL),

@@ -57,7 +57,7 @@ export function moneyOf(site: Site, purpose: MoneyPurpose): MoneyActor {
 
 /** The outcome of spending is shown in a room or a chat, which is hidden while the line to the provider is lost. */
 function isAtProvider(purpose: MoneyPurpose) {
-  return purpose !== 'checkout' && purpose !== 'memberPlus' && purpose !== 'tokens'
+  return purpose !== 'checkout' && purpose !== 'memberPlus' && purpose !== 'tokens' && purpose !== 'upgrade'
 }
 
 function isProviderGone({ cams }: Site) {

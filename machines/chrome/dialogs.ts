@@ -21,6 +21,7 @@ export const DIALOGS = [
   'closedSite',
   'checkoutBillers',
   'tokenBillers',
+  'upgradeBillers',
   'offerBillers',
   'showEnd',
   'showNews',

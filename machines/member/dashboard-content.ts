@@ -2,6 +2,7 @@ import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { BlogPost } from '../../contracts/member/dashboard-page.ts'
 import type { Membership } from '../../contracts/member/memberships.ts'
+import type { UpgradeRules } from '../../contracts/member/upgrades.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import type { Picture } from '../../contracts/tolerant.ts'
 
@@ -21,6 +22,7 @@ export type DashboardContent =
   | ({ part: 'membership' } & DashboardInfo)
   /** `isComplete`: false where the list or the names could not be had. */
   | { part: 'memberships'; items: readonly ListedMembership[]; isComplete: boolean }
+  | ({ part: 'upgrades' } & UpgradeRules)
 
 export type DashboardPart = DashboardContent['part']
 

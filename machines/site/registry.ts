@@ -40,6 +40,7 @@ import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { cancellationMachine } from '../member/cancellation.machine.ts'
 import type { dashboardPartMachine } from '../member/dashboard-part.machine.ts'
+import type { planUpgradeMachine } from '../member/plan-upgrade.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
 import type { messengerSessionMachine } from '../messenger/messenger-session.machine.ts'
@@ -144,6 +145,9 @@ export interface MachinesByPhase {
     membershipPart: typeof dashboardPartMachine
     membershipsPart: typeof dashboardPartMachine
     cancellation: typeof cancellationMachine
+    upgradesPart: typeof dashboardPartMachine
+    planUpgrade: typeof planUpgradeMachine
+    upgradeBillers: typeof billerChooserMachine
   }
   room: {
     roomRoute: typeof roomRouteMachine
@@ -168,6 +172,7 @@ export interface MachinesByPhase {
     checkoutPurchase: typeof purchaseMachine
     offerPurchase: typeof purchaseMachine
     tokenPurchase: typeof purchaseMachine
+    upgradePurchase: typeof purchaseMachine
   }
   payment: { money: typeof moneyActionMachine }
 }
@@ -252,6 +257,9 @@ export const registry: {
     membershipPart: 'dashboardPart',
     membershipsPart: 'dashboardPart',
     cancellation: 'cancellation',
+    upgradesPart: 'dashboardPart',
+    planUpgrade: 'planUpgrade',
+    upgradeBillers: 'billerChooser',
   },
   room: {
     roomRoute: 'roomRoute',
@@ -269,7 +277,12 @@ export const registry: {
     messengerChats: 'messengerChats',
   },
   form: { billerList: 'billerList' },
-  purchase: { checkoutPurchase: 'purchase', offerPurchase: 'purchase', tokenPurchase: 'purchase' },
+  purchase: {
+    checkoutPurchase: 'purchase',
+    offerPurchase: 'purchase',
+    tokenPurchase: 'purchase',
+    upgradePurchase: 'purchase',
+  },
   payment: { money: 'moneyAction' },
 }
 

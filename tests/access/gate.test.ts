@@ -338,7 +338,7 @@ describe('the guards of single pages', () => {
   })
 
   test('inactiveOrExpiredMember: others go to the dashboard [AGE-014]', () => {
-    const path = '/main-dashboard/upgrade-subscription/'
+    const path = guarded('inactiveOrExpiredMember')
     expect([expired, inactive, plain].map((viewer) => outcome(path, { ...viewer, ...open }))).toEqual([
       'pass',
       'pass',

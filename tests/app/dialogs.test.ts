@@ -26,6 +26,7 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
   splash: { tags: ['shown'], hears: ['-', '-', '-'] },
   closedSite: { tags: ['maintenance'], hears: ['-', '-', '-'] },
   checkoutBillers: { tags: ['open'], hears: ['choice.cancelled', 'choice.cancelled', 'choice.cancelled'] },
+  upgradeBillers: { tags: ['open'], hears: ['choice.cancelled', 'choice.cancelled', 'choice.cancelled'] },
   tokenBillers: { tags: ['open'], hears: ['choice.cancelled', 'choice.cancelled', 'choice.cancelled'] },
   offerBillers: { tags: ['open'], hears: ['choice.cancelled', 'choice.cancelled', 'choice.cancelled'] },
   showEnd: { tags: ['askingToEnd'], hears: ['showEnd.declined', 'showEnd.declined', '-'] },

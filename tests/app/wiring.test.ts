@@ -46,6 +46,7 @@ import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
+import { planUpgradeMachine } from '../../machines/member/plan-upgrade.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
 import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
@@ -154,10 +155,14 @@ const machines: Machines = {
   membershipPart: dashboardPartMachine,
   membershipsPart: dashboardPartMachine,
   cancellation: cancellationMachine,
+  upgradesPart: dashboardPartMachine,
+  planUpgrade: planUpgradeMachine,
+  upgradeBillers: billerChooserMachine,
   billerList: billerListMachine,
   checkoutPurchase: purchaseMachine,
   offerPurchase: purchaseMachine,
   tokenPurchase: purchaseMachine,
+  upgradePurchase: purchaseMachine,
   money: moneyActionMachine,
 }
 
@@ -477,10 +482,22 @@ const said: Examples = {
   membershipPart: {},
   membershipsPart: {},
   cancellation: { 'membership.changed': { type: 'membership.changed' } },
+  upgradesPart: {},
+  planUpgrade: {
+    'biller.wanted': {
+      type: 'biller.wanted',
+      price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
+    },
+    'leave.requested': { type: 'leave.requested', url: 'https://biller.example/pay', isMembership: true },
+    'offers.outdated': { type: 'offers.outdated' },
+    'problem.noticed': { type: 'problem.noticed', reason: 'Payment url not found' },
+  },
+  upgradeBillers: CHOOSER_SAID,
   billerList: { 'billers.loaded': { type: 'billers.loaded', billers: [] } },
   checkoutPurchase: PURCHASE_SAID,
   offerPurchase: PURCHASE_SAID,
   tokenPurchase: PURCHASE_SAID,
+  upgradePurchase: PURCHASE_SAID,
   money: {
     'money.settled': { type: 'money.settled' } as never,
     'money.refused': { type: 'money.refused' } as never,
@@ -677,6 +694,7 @@ const WIRES = [
   'messengerTips: whether it wants messengerTokens -> dialogOrder',
   'tokenBillers: whether it wants tokenBillers -> dialogOrder',
   'checkoutBillers: whether it wants checkoutBillers -> dialogOrder',
+  'upgradeBillers: whether it wants upgradeBillers -> dialogOrder',
   'gallery: whether it wants gallery -> dialogOrder',
   'cancellation: whether it wants cancellation -> dialogOrder',
   'videoPage: whether it wants aiMask -> dialogOrder',
@@ -697,6 +715,7 @@ const WIRES = [
   'dialogOrder: messengerTokens.dismissed -> messengerTips',
   'dialogOrder: tokenBillers.dismissed -> tokenBillers',
   'dialogOrder: checkoutBillers.dismissed -> checkoutBillers',
+  'dialogOrder: upgradeBillers.dismissed -> upgradeBillers',
   'dialogOrder: gallery.dismissed -> gallery',
   'dialogOrder: cancellation.dismissed -> cancellation',
   'dialogOrder: aiMask.dismissed -> videoPage',
@@ -721,6 +740,7 @@ const WIRES = [
   'account: who is logged in -> root',
   'account: user -> memberPlusOffer',
   'account: user -> tokenShop',
+  'account: user -> planUpgrade',
   // boot
   'boot: boot.settled -> session',
   'boot: maintenance.changed -> routeGuard',
@@ -984,6 +1004,21 @@ const WIRES = [
   // cancellation
   'cancellation: membership.changed -> membershipPart',
   'cancellation: membership.changed -> membershipsPart',
+  // planUpgrade
+  'planUpgrade: offers.outdated -> upgradesPart',
+  'planUpgrade: biller.wanted -> upgradeBillers',
+  'planUpgrade: leave.requested -> navigator',
+  'planUpgrade: problem.noticed -> navigator',
+  // upgradePurchase
+  'upgradePurchase: purchase.settled -> planUpgrade',
+  'upgradePurchase: purchase.unpayable -> planUpgrade',
+  'upgradePurchase: purchase.refused -> planUpgrade',
+  'upgradePurchase: purchase.unresolved -> planUpgrade',
+  'upgradePurchase: purchase.resumed -> planUpgrade',
+  // upgradeBillers
+  'upgradeBillers: biller.chosen -> planUpgrade',
+  'upgradeBillers: biller.cancelled -> planUpgrade',
+  'upgradeBillers: biller.missing -> planUpgrade',
   // paymentReturn
   'paymentReturn: membership.began -> checkoutDraft',
   'paymentReturn: whether it leads on -> shownPage',

@@ -28,6 +28,7 @@ const SCREENS = [
   '/reset-password/',
   '/payment/?result=refused',
   '/main-dashboard/',
+  '/main-dashboard/upgrade-subscription/',
   '/videos/no-such-film/',
 ]
 

@@ -25,6 +25,7 @@ const KINDS = [
   '/join-now/',
   '/main-dashboard/',
   '/main-dashboard/account-settings/',
+  '/main-dashboard/upgrade-subscription/',
   '/subscription/?uid=nobody',
   '/tokens/',
   '/nothing-here/',

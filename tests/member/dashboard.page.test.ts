@@ -18,6 +18,7 @@ beforeEach(async () => {
 
 const MAIN = '/main-dashboard/'
 const INFO = '/main-dashboard/membership-info/'
+const UPGRADE = '/main-dashboard/upgrade-subscription/'
 
 /** The page as the server draws it. */
 async function drawn(path: string, account: AccountName = 'member') {
@@ -53,7 +54,7 @@ const facts = (within: Element | null) =>
 const day = (ms: number) =>
   new Date(ms).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
 const DAY_MS = 86_400_000
-const endsOn = () => day((Math.floor(Date.now() / DAY_MS) + 19) * DAY_MS)
+const endsOn = (more = 0) => day((Math.floor(Date.now() / DAY_MS) + 19 + more) * DAY_MS)
 
 describe('the dashboard', () => {
   test('is called by its name and the site’s, and no search engine keeps it [SEO-012]', async () => {
@@ -210,5 +211,79 @@ describe('membership info', () => {
       begins: texts(card, 'p')[1]?.startsWith(begin),
       actions: texts(card, 'button, a'),
     }).toEqual({ begins: true, actions })
+  })
+})
+
+describe('upgrade subscription', () => {
+  const cards = (main: Element) =>
+    [...(part(main, 'Plans for you')?.querySelectorAll('li') ?? [])].map((card) => ({
+      name: card.querySelector('h3')?.textContent,
+      price: texts(card, 'p')[0],
+      charges: texts(card, 'p')[1],
+      button: texts(card, 'button'),
+    }))
+
+  test('lists what is offered by name, price and period, each with its button [DASH-018, ROUTE-078]', async () => {
+    const { status, title, main } = await drawn(UPGRADE)
+    expect({ status, title, crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'), cards: cards(main) }).toEqual({
+      status: 200,
+      title: 'Upgrade Subscription | Halcyon VR',
+      crumbs: ['Home', 'Your Dashboard', 'Upgrade Subscription'],
+      cards: [
+        {
+          name: '12 Months',
+          price: '$239 $118.95 per year',
+          charges: `You pay $118.95 today. Your next charge: $118.95 on ${endsOn(365)}.`,
+          button: ['Upgrade'],
+        },
+        {
+          name: 'Lifetime',
+          price: '$499 $349 once',
+          charges: 'You pay $349 today, and nothing after that.',
+          button: ['Upgrade'],
+        },
+      ],
+    })
+  })
+
+  test('says what becomes of the plan that runs before anything is pressed', async () => {
+    const [running, expired] = [await drawn(UPGRADE), await drawn(UPGRADE, 'expired')]
+    expect([running, expired].map(({ main }) => texts(part(main, 'Plans for you'), ':scope > p'))).toEqual([
+      [
+        `Once the new plan is paid, “1 Month” is not charged again. What you have paid for until ${endsOn()} is added to the new plan: no day of it is lost.`,
+      ],
+      ['A plan begins as soon as it is paid.'],
+    ])
+  })
+
+  test('has a text where nothing is offered', async () => {
+    const { main } = await drawn(UPGRADE, 'admin')
+    expect(texts(part(main, 'Plans for you'), 'p')).toEqual([
+      'There is nothing to upgrade to just now.',
+      'You have “Lifetime”, and it stays as it is.',
+    ])
+  })
+
+  test('says what is paid already, in place of the offers', async () => {
+    sandbox.database.exec(`INSERT INTO payments VALUES ('on-its-way', 'user-member', '', 'epoch', 'price-year-base-standard', '12 Months',
+      'per year', 11895, 'USD', 'http://localhost/payment/', 'paid', 0, ${Date.now() + 3_600_000}, NULL, NULL)`)
+    const { main } = await drawn(UPGRADE)
+    expect({ says: texts(part(main, 'Plans for you'), '[role=status]'), buttons: texts(main, 'li button') }).toEqual({
+      says: ['“12 Months” is paid, and begins as soon as the payment is confirmed.'],
+      buttons: [],
+    })
+  })
+
+  test.for<[EndpointName, string[], number]>([
+    ['getUpgradeRules', ['The plans could not be loaded.'], 0],
+    ['getDashboardMenu', [], 2],
+  ])('goes on without %s [DASH-021]', async ([endpoint, alerts, count]) => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    const { status, main } = await drawn(UPGRADE)
+    expect({ status, alerts: texts(main, '[role=alert] p'), count: cards(main).length }).toEqual({
+      status: 200,
+      alerts,
+      count,
+    })
   })
 })

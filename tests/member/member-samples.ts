@@ -1,4 +1,5 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
+import type { UpgradeOffer } from '../../contracts/member/upgrades.ts'
 import type { ContentOf } from '../../machines/member/dashboard-content.ts'
 
 export const PLAN = { uuid: 'membership-member', title: '1 Month' }
@@ -34,4 +35,29 @@ const FIGURES: DashboardInfo['dashboard'] = {
 
 export function membershipContent(info: Partial<DashboardInfo['info']> = {}): ContentOf<'membership'> {
   return { part: 'membership', info: { ...INFO, ...info }, dashboard: FIGURES }
+}
+
+export const YEAR: UpgradeOffer = {
+  priceUuid: 'price-year',
+  title: '12 Months',
+  sort: 20,
+  price: { amount: 119.4, oldAmount: 239.4, currency: 'USD', period: 'per year', isNonRecurring: false },
+  renewsOn: '2027-12-14',
+}
+
+export const LIFETIME: UpgradeOffer = {
+  priceUuid: 'price-lifetime',
+  title: 'Lifetime',
+  sort: 30,
+  price: { amount: 349, oldAmount: 0, currency: 'EUR', period: 'once', isNonRecurring: true },
+  renewsOn: '',
+}
+
+export function upgradesContent(): ContentOf<'upgrades'> {
+  return {
+    part: 'upgrades',
+    replaces: { title: '1 Month', paidUntil: '2026-12-14' },
+    awaited: '',
+    offers: [YEAR, LIFETIME],
+  }
 }

@@ -3,7 +3,7 @@ import { cancellationMachine } from '../../machines/member/cancellation.machine.
 import type { DashboardContent } from '../../machines/member/dashboard-content.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
 import { silent } from '../support/stage-frame.tsx'
-import { membershipContent } from './member-samples.ts'
+import { membershipContent, upgradesContent } from './member-samples.ts'
 
 /** A part that shows this. */
 function shown(content: DashboardContent) {
@@ -19,6 +19,7 @@ export function dashboardActors() {
     scenes: shown({ part: 'scenes', upcomingScenes: [], topScenes: [], easySetupImage: null }),
     posts: shown({ part: 'posts', posts: [] }),
     membership: shown(membershipContent()),
+    offers: shown(upgradesContent()),
     cancellation: createActor(silent(cancellationMachine)).start(),
   }
 }

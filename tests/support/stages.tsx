@@ -28,6 +28,7 @@ import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
+import { UpgradeView } from '../../views/member/upgrade.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import { DealCard } from '../../views/sales/deal-card.view.tsx'
@@ -291,6 +292,14 @@ export const stages: Readonly<Record<string, Stage | string>> = {
           cancellation: { actor: cancellation, view: <CancellationDialog cancellation={cancellation} /> },
         },
       }),
+  },
+  planUpgrade: {
+    draw: (upgrade: never) => {
+      const { menu, offers } = dashboardActors()
+      return inFrame(<UpgradeView menu={menu} offers={offers} upgrade={upgrade} />, {
+        path: '/main-dashboard/upgrade-subscription/',
+      })
+    },
   },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),

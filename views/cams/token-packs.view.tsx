@@ -1,11 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
 import { packPriceText, type TokenPack, tokensText, tokenTexts } from '../../machines/cams/token-packs.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
-import { moneyTexts } from '../../machines/sales/money-text.ts'
 import { Button } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import { usePurchase } from '../sales/use-purchase.ts'
-import { Strip } from '../site/notice.view.tsx'
+import { PurchaseNotes } from '../sales/purchase-notes.view.tsx'
 import styles from './tokens.module.css'
 
 interface TokenPackCardProps {
@@ -56,24 +54,9 @@ export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'i
 }
 
 /** What came of buying a pack. */
-export function PurchaseNotes({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
+export function ShopNotes({ shop }: { shop: ActorRefFrom<typeof tokenShopMachine> }) {
   const message = useSelector(shop, (snapshot) => snapshot.context.message)
   const isBuying = useSelector(shop, (snapshot) => snapshot.hasTag('buying'))
   const purchase = useSelector(shop, (snapshot) => snapshot.children.tokenPurchase)
-  const { isChecking, isUnresolved, check } = usePurchase(purchase)
-  return (
-    <>
-      <p role="status" className={styles.status}>
-        {isChecking && moneyTexts.checking}
-      </p>
-      {isUnresolved && !isBuying && (
-        <Strip text={moneyTexts.unresolved}>
-          <Button isSmall onClick={check}>
-            Check again
-          </Button>
-        </Strip>
-      )}
-      {message && <Strip text={message} />}
-    </>
-  )
+  return <PurchaseNotes purchase={purchase} isBusy={isBuying} message={message} />
 }

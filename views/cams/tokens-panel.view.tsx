@@ -8,7 +8,7 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import type { CamActors } from '../site/cam-actors.context.ts'
-import { PackFacts, PurchaseNotes } from './token-packs.view.tsx'
+import { PackFacts, ShopNotes } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
 interface TokensPanelProps {
@@ -38,7 +38,7 @@ export function TokensPanel({ shop, balance, opener }: TokensPanelProps) {
             <p className={styles.balance}>
               {tokenTexts.balance} <strong>{balance}</strong>
             </p>
-            <PurchaseNotes shop={shop} />
+            <ShopNotes shop={shop} />
             {isLoading && <Spinner />}
           </>
         }

@@ -5,7 +5,7 @@ import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts
 import { Button } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
-import { PurchaseNotes, TokenPackCard } from './token-packs.view.tsx'
+import { ShopNotes, TokenPackCard } from './token-packs.view.tsx'
 import styles from './tokens.module.css'
 
 interface TokensViewProps {
@@ -33,7 +33,7 @@ export function TokensView({ shop, balance }: TokensViewProps) {
           </>
         )}
       </p>
-      <PurchaseNotes shop={shop} />
+      <ShopNotes shop={shop} />
       {hasFailed && (
         <Strip text="The token packs did not come. Please try again in a moment.">
           <Button isSmall onClick={() => shop.send({ type: 'packs.wanted' })}>

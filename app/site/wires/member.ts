@@ -1,8 +1,35 @@
-import { dialogOf, type Wire, wire } from '../wire.ts'
+import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
+import { purchaseOf } from './purchase.ts'
 
-/** What the cancelling of a membership says, and the question before it. */
+/** What the cancelling of a membership and the change to another plan say, and what is asked before them. */
 export const memberWires: readonly Wire[] = [
   wire('cancellation', 'membership.changed', 'membershipPart', () => ({ type: 'refresh.requested' })),
   wire('cancellation', 'membership.changed', 'membershipsPart', () => ({ type: 'refresh.requested' })),
   ...dialogOf('cancellation', 'cancellation', (page) => page.hasTag('asking'), { type: 'cancellation.declined' }),
+
+  follow(
+    'account',
+    'user',
+    ({ userUuid }) => userUuid,
+    'planUpgrade',
+    (userUuid) => ({ type: 'account.learned', userUuid }),
+  ),
+  ...purchaseOf('upgradePurchase', 'planUpgrade'),
+  wire('planUpgrade', 'offers.outdated', 'upgradesPart', () => ({ type: 'refresh.requested' })),
+  wire('planUpgrade', 'biller.wanted', 'upgradeBillers', same),
+  wire('planUpgrade', 'leave.requested', 'navigator', ({ url, isMembership }) => ({
+    type: 'site.leave',
+    url,
+    purpose: 'biller',
+    ...(isMembership && { isMembership: true as const }),
+  })),
+  wire('planUpgrade', 'problem.noticed', 'navigator', ({ reason }) => ({
+    type: 'problem.report',
+    reason,
+    isUserStarted: true,
+  })),
+  ...dialogOf('upgradeBillers', 'upgradeBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
+  wire('upgradeBillers', 'biller.chosen', 'planUpgrade', same),
+  wire('upgradeBillers', 'biller.cancelled', 'planUpgrade', same),
+  wire('upgradeBillers', 'biller.missing', 'planUpgrade', same),
 ]

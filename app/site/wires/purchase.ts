@@ -10,8 +10,8 @@ const NEWS = [
 
 /** Whoever begins a purchase hears what becomes of it. */
 export function purchaseOf(
-  purchase: 'checkoutPurchase' | 'offerPurchase' | 'tokenPurchase',
-  buyer: 'checkout' | 'memberPlusOffer' | 'tokenShop',
+  purchase: 'checkoutPurchase' | 'offerPurchase' | 'tokenPurchase' | 'upgradePurchase',
+  buyer: 'checkout' | 'memberPlusOffer' | 'tokenShop' | 'planUpgrade',
 ): readonly Wire[] {
   return NEWS.map((on) => wire(purchase, on, buyer, same))
 }
