@@ -300,6 +300,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         path: '/main-dashboard/upgrade-subscription/',
       })
     },
+    actors: { purchase: silentPurchase },
   },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
