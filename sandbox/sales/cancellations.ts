@@ -72,9 +72,16 @@ export function resumeMembership(database: DatabaseSync, change: Change): Member
     if (membership.status === 100) return membership
     // Another plan runs or lasts longer: two must not renew side by side.
     if (membership !== best) return 'over'
-    if (membership.status !== 200 || !cancellationOf(database, change.uuid)) return 'over'
+    const cancellation = cancellationOf(database, change.uuid)
+    if (membership.status !== 200 || !cancellation) return 'over'
     if (membership.period_ends_at_ms <= change.nowMs) return 'over'
     database.prepare('UPDATE memberships SET status = 100 WHERE uuid = ?').run(change.uuid)
+    // What was to arrive cancelled takes its place again: the two would be paid for side by side.
+    database
+      .prepare(
+        'UPDATE payments SET cancelled_at_ms = NULL WHERE account_id = ? AND settled_at_ms IS NULL AND cancelled_at_ms >= ?',
+      )
+      .run(change.accountId, cancellation.atMs)
     noteMembership(database, {
       membershipUuid: change.uuid,
       accountId: change.accountId,

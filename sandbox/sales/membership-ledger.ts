@@ -53,12 +53,13 @@ export function membershipLedgerOf(database: DatabaseSync): MembershipEntry[] {
   return database.prepare(`${ENTRIES} ORDER BY id`).all() as unknown as MembershipEntry[]
 }
 
-/** The cancellation that holds; undefined where there is none, or where it was undone. */
+/** The cancellation that holds, or by which it arrived cancelled; undefined where there is none, or where it was undone. */
 export function cancellationOf(database: DatabaseSync, uuid: string): MembershipEntry | undefined {
   const last = database
-    .prepare(`${ENTRIES} WHERE membership_uuid = ? AND cause IN ('cancelled', 'resumed') ORDER BY id DESC LIMIT 1`)
+    .prepare(`${ENTRIES} WHERE membership_uuid = ? AND cause IN ('cancelled', 'resumed', 'joinedCancelled')
+      ORDER BY cause = 'joinedCancelled', id DESC LIMIT 1`)
     .get(uuid) as unknown as MembershipEntry | undefined
-  return last?.cause === 'cancelled' ? last : undefined
+  return last?.cause === 'resumed' ? undefined : last
 }
 
 /** Whether another plan has taken the place of a membership: it costs nothing more, and cannot be cancelled. */

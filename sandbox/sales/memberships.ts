@@ -72,7 +72,7 @@ export function joinMembership(database: DatabaseSync, payment: Paid, nowMs: num
     cause: isCancelled ? 'joinedCancelled' : 'joined',
     amount,
     atMs: nowMs,
-    effectiveAtMs: nowMs,
+    effectiveAtMs: isCancelled ? endsAtMs : nowMs,
   })
   readStanding(database, accountId)
 }

@@ -42,22 +42,26 @@ function offerOf({ priceUuid, title, period, isNonRecurring, ...price }: Current
 /** Why a plan cannot be bought by this account just now; undefined: it can. */
 export function switchProblem(database: DatabaseSync, accountId: string, price: CurrentPrice): string | undefined {
   if (!isTariff(database, price.priceUuid)) return undefined
-  const running = runningOf(database, accountId)
-  if (!running) return undefined
+  if (!isMember(database, accountId)) return undefined
   const awaited = awaitedOf(database, accountId)
   if (awaited) return `You have paid for “${awaited}” already: it begins as soon as the payment is confirmed.`
-  return running.status === 100 && running.period === price.period ? 'You have this plan already.' : undefined
+  const running = runningOf(database, accountId)
+  return running?.status === 100 && running.period === price.period ? 'You have this plan already.' : undefined
 }
 
 /**
- * Asks a biller to collect, and answers the payment's id. A member whose plan runs has one switch of plan at a time: the same one again, in another
+ * Asks a biller to collect, and answers the payment's id. A member, present or past, has one switch of plan at a time: the same one again, in another
  * tab as well, is the same payment, and a new one ends the one before.
  */
 export function openOrder(database: DatabaseSync, payment: NewPayment): string {
-  const isSwitch = isTariff(database, payment.priceUuid) && runningOf(database, payment.accountId)
+  const isSwitch = isTariff(database, payment.priceUuid) && isMember(database, payment.accountId)
   return isSwitch
     ? atomically(database, () => takeUpPayment(database, payment) ?? openPayment(database, payment))
     : openPayment(database, payment)
+}
+
+function isMember(database: DatabaseSync, accountId: string): boolean {
+  return membershipsOf(database, accountId).length > 0
 }
 
 function runningOf(database: DatabaseSync, accountId: string): MembershipRow | undefined {
