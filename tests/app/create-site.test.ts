@@ -433,6 +433,21 @@ test('a page of a list says in its head which one it is, and what is before and 
   })
 })
 
+test('the head of what is not there names the last part of its address [ERR-004]', async () => {
+  const site = siteAt('/')
+  await settled(site)
+  const titles = []
+  for (const path of ['/no-such-page/', '/videos/no-such-film/', '/categories/no-such-one/']) {
+    const { page } = await site.arrive(path)
+    titles.push(page?.head(page.actor?.getSnapshot() ?? null).title)
+  }
+  expect(titles).toEqual([
+    'Nothing found for no-such-page',
+    'Nothing found for no-such-film',
+    'Nothing found for no-such-one',
+  ])
+})
+
 test('until the window is measured it is guessed by what the browser calls itself [CONST-014]', () => {
   const names = {
     phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148',

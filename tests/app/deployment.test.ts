@@ -17,6 +17,14 @@ test('nothing configured is a site beside a sandbox on this machine', () => {
   })
 })
 
+test('one product serves three sites, each with a name, a domain and a theme of its own [CHROME-001]', () => {
+  expect(readDeployment({}).sites.map(({ siteName, siteDomain, theme }) => ({ siteName, siteDomain, theme }))).toEqual([
+    { siteName: 'Halcyon VR', siteDomain: 'halcyon-vr.example', theme: 'dark' },
+    { siteName: 'Nocturne VR', siteDomain: 'nocturne-vr.example', theme: 'darkest' },
+    { siteName: 'AR Lumen', siteDomain: 'ar-lumen.example', theme: 'light' },
+  ])
+})
+
 test('every site gets the configured values', () => {
   const { sites, defaultSite, ...values } = readDeployment({
     HOST: '0.0.0.0',

@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { createActor, createMachine } from 'xstate'
+import { createActor, createMachine, fromCallback, SimulatedClock } from 'xstate'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import type { DialogId } from '../../machines/chrome/dialogs.ts'
+import { dialogRequest } from '../../machines/site/dialog.ts'
+import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
+import { plugPorts } from '../support/plug-ports.ts'
 import { type DialogEntries, wireDialogs } from '../support/wire-dialogs.ts'
 
 test('only one place opens modal dialogs', () => {
@@ -76,6 +79,34 @@ describe.each(Object.entries(EXPECTED))('%s', (name, { tags, context, hears }) =
       seen: [[], [dialog], []],
       heard: ['opened', ...hears.filter((event) => event !== '-'), 'closed'],
     })
+  })
+})
+
+test('a press outside closes a dialog of the site unless it is persistent, and its cross closes both [CHROME-099]', () => {
+  const closedBy = (by: 'outside' | 'cross') =>
+    [false, true].map((isPersistent) => {
+      const { order, add, wanted } = start()
+      const clock = new SimulatedClock()
+      const machine = plugPorts(dialogHostMachine, { loadDialog: fromCallback(() => {}) })
+      const host = createActor(machine, { clock }).start()
+      add({ site: { actor: host } })
+      host.send({ type: 'dialog.requested', request: dialogRequest('terms', { isPersistent }) })
+      host.send({ type: 'dialog.loaded', content: NO_CONTENT })
+      clock.increment(300)
+      const before = wanted()
+      order.send({ type: 'dismissal.requested', dialog: 'site', by })
+      return { isPersistent, before, after: wanted() }
+    })
+  const open = ['site']
+  expect({ outside: closedBy('outside'), cross: closedBy('cross') }).toEqual({
+    outside: [
+      { isPersistent: false, before: open, after: [] },
+      { isPersistent: true, before: open, after: open },
+    ],
+    cross: [
+      { isPersistent: false, before: open, after: [] },
+      { isPersistent: true, before: open, after: [] },
+    ],
   })
 })
 

@@ -36,6 +36,14 @@ describe('the document', () => {
     expect([...document.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual([CSS])
   })
 
+  test('is in English, and names theme and key of its site [CHROME-001, CHROME-006]', () => {
+    const roots = [SITES.dark, SITES.light].map((settings) => {
+      const { documentElement } = parse({ ...parts, settings, handover: 'null', jsonLd: '' })
+      return `${documentElement.lang} ${documentElement.dataset.theme} ${documentElement.dataset.site}`
+    })
+    expect(roots).toEqual(['en dark dark', 'en light light'])
+  })
+
   test('carries its data unharmed past everything that would end a script element', () => {
     const document = parse({
       ...parts,

@@ -35,6 +35,19 @@ test('messages to actors of promotions that are not there yet reach them later, 
   }).toEqual({ before: null, path: '/blog/', isOn: true })
 })
 
+test('a site asks for digest, maintenance and promo timer as it starts, each once [SESSION-019]', async () => {
+  await sandbox.client.clearRequests()
+  const { site, promotions } = await siteWithPromotions('/videos/')
+  await promotions.settled(5_000)
+  await expect.poll(() => site.actors.boot.getSnapshot().hasTag('settled')).toBe(true)
+  const asked = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
+  expect(asked.filter((name) => /^(getDigest|getMaintenance|getPromoTimer)$/.test(name ?? '')).toSorted()).toEqual([
+    'getDigest',
+    'getMaintenance',
+    'getPromoTimer',
+  ])
+})
+
 test('what the server drew of them is there at once in the browser, without asking again', async () => {
   const server = await siteWithPromotions('/videos/')
   await server.promotions.settled(5_000)

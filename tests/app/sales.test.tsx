@@ -128,6 +128,19 @@ describe('the join page', () => {
     },
   )
 
+  test('begins with the first biller again when another tariff is chosen [CHECKOUT-018]', async () => {
+    const tab = await openJoinPage()
+    const checkout = tab.beside('checkout')
+    const biller = () => checkout.getSnapshot().context.biller
+    const [first, second] = tab.join().getSnapshot().context.tariffs
+    for (const tariff of [first, second]) {
+      act(() => checkout.send({ type: 'biller.selected', name: 'segpay' }))
+      expect(biller()).toBe('segpay')
+      act(() => tab.join().send({ type: 'tariff.chosen', uuid: tariff!.uuid }))
+    }
+    expect(biller()).toBe('epoch')
+  })
+
   test('holds a visitor back once it is seen, at special prices, and nobody on the next page [TRAP-001, TRAP-006, TRAP-007, TRAP-008, TRAP-009, TRAP-019]', async () => {
     await tabs.control().changeSettings({ trapMinutes: 7 })
     const tab = await openJoinPage()
@@ -446,6 +459,36 @@ describe('what is promoted', () => {
       isExpired: tab.site.visitor.getSnapshot().flags.isExpired,
       asked: tab.sent('showHeaderBars').map(({ body }) => body),
     }).toEqual({ isExpired: account === 'expired', asked: [query] })
+  })
+
+  test('lies over any page at once, or after its seconds, until it is closed [POPUP-001, POPUP-006, POPUP-007]', async () => {
+    await tabs.control().changeSettings({ promotions: ['immediate'] })
+    const tab = await openTab({ path: '/categories/' })
+    putCookie('age_confirmed=1; path=/')
+    act(() => tab.site.actors.splash.send({ type: 'agreement.given' }))
+    const { valuePopups } = await tab.promotions()
+    const wanted = () => tab.site.actors.dialogOrder.getSnapshot().context.wanted
+    await until(() => expect(wanted()).toEqual(['valuePopup']))
+    tab.go('/login/')
+    await until(() => expect(tab.page()?.match.path).toBe('/login/'))
+    const elsewhere = wanted()
+    act(() => valuePopups.send({ type: 'popup.dismissed' }))
+    expect({ elsewhere, closed: wanted() }).toEqual({ elsewhere: ['valuePopup'], closed: [] })
+    tab.site.stop()
+    await tabs.control().changeSettings({ promotions: ['timed'] })
+    const timed = await openTab({ path: '/deals/' })
+    act(() => timed.site.actors.splash.send({ type: 'agreement.given' }))
+    const { valuePopups: later } = await timed.promotions()
+    const [seconds = 0] = Object.values(later.getSnapshot().context.timers)
+    const wantedAfter = (count: number) => {
+      for (let tick = 0; tick < count; tick += 1) timed.tick()
+      return timed.site.actors.dialogOrder.getSnapshot().context.wanted
+    }
+    expect({ seconds, early: wantedAfter(seconds - 1), due: wantedAfter(1) }).toEqual({
+      seconds: 40,
+      early: [],
+      due: ['valuePopup'],
+    })
   })
 
   test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {

@@ -347,7 +347,7 @@ describe('a document', () => {
     ['/nowhere/', 'is gone'],
     ['/', 'breaks off'],
   ])(
-    'of %s whose back end %s says that it is the site that fails, and nothing of how',
+    'of %s whose back end %s says that it is the site that fails, and nothing of how [ERR-017, ERR-018]',
     async ([path = '', trouble]) => {
       vi.spyOn(console, 'warn').mockReturnValue()
       await sandbox.client.addFault({ kind: 'truncate', endpoint: 'getHomePage' })

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { type BroadcastState, type RoomItem, TagGroupsAnswer } from '../../contracts/cams/rooms.ts'
 import type { RoomSearch } from '../../contracts/site/searches.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { camRoomListMachine, type RoomListFrame } from '../../machines/cams/cam-room-list.machine.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -147,6 +148,16 @@ test('shows placeholders while the first page is on its way, and a way on where 
   expect(screen.getByRole('heading', { name: 'Nobody is here just now' }).tagName).toBe('H2')
 })
 
+test('has the name of the live area as its title, which is another one on the gay-themed site [CHROME-003]', () => {
+  const titles = [SITES.dark, SITES.darkest].map((site) => {
+    show({ frame: { ...listFrame(), title: '' }, settings: { ...site, camsEnabled: true } })
+    const title = screen.getByRole('heading', { level: 1 }).textContent
+    cleanup()
+    return title
+  })
+  expect(titles).toEqual(['VR Cam Girls', 'VR Cam Boys'])
+})
+
 test('a page that failed is reported above the last good one, with a retry', () => {
   const { list } = show({ totalCount: 60 })
   act(() => {
@@ -164,10 +175,17 @@ interface Shown {
   items?: RoomItem[]
   isLoaded?: boolean
   frame?: RoomListFrame
+  settings?: SiteSettings
 }
 
-function show({ search = {}, totalCount = 5, items, isLoaded = true, frame = listFrame() }: Shown = {}) {
-  const settings = { ...SITES.dark, camsEnabled: true }
+function show({
+  search = {},
+  totalCount = 5,
+  items,
+  isLoaded = true,
+  frame = listFrame(),
+  settings = { ...SITES.dark, camsEnabled: true },
+}: Shown = {}) {
   const list = createActor(
     plugPorts(camRoomListMachine, {
       loadList: fromCallback(() => {}),
@@ -181,6 +199,6 @@ function show({ search = {}, totalCount = 5, items, isLoaded = true, frame = lis
   list.on('search.changed', (event) => said.push(event.search))
   const page = items ? { number: 1, items, totalCount: items.length } : roomPage(1, totalCount)
   if (isLoaded) list.send({ type: 'list.loaded', frame, page })
-  const { container } = render(onStage(<RoomListView page={list} />, { settings, path: '/vr-cam-girls/' }))
+  const { container } = render(onStage(<RoomListView page={list} />, { settings, path: `/${settings.vrCamListSlug}/` }))
   return { list, said, container }
 }

@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { AiMaskDialog } from '../../views/catalogue/ai-mask.view.tsx'
+import { EmbedView } from '../../views/catalogue/embed.view.tsx'
+import { TrailerEnd } from '../../views/catalogue/trailer-end.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { safeHtml } from '../support/safe-html.ts'
 import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { silentPlayer } from './plugged-player.ts'
-import { card, cards, media, silence, trailerContent, videoContent } from './samples.ts'
+import { card, cards, maskedContent, media, silence, trailerContent, videoContent } from './samples.ts'
 
 afterEach(cleanup)
 // Its code comes when a film plays: here it is at hand.
@@ -31,7 +35,11 @@ function draw({ content = videoContent(cards(14)), hasAccess = true, visitor = V
   const poster = { alt: 'The poster', permalink: '/p/poster.avif', colour: '' }
   page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, poster } } })
   const { container } = render(
-    onStage(<VideoView page={page} attachVideo={() => {}} />, { path: '/videos/video-7/', visitor }),
+    onStage(<VideoView page={page} attachVideo={() => {}} />, {
+      path: '/videos/video-7/',
+      visitor,
+      dialogs: { aiMask: { actor: page, view: <AiMaskDialog page={page} /> } },
+    }),
   )
   return {
     page,
@@ -92,6 +100,50 @@ describe('the head of a video’s page', () => {
       trailer: { kind: 'trailer', isPressed: 'true' },
       again: { kind: 'full', isPressed: 'false' },
     })
+  })
+})
+
+test('sharing gives the address, the code of the embedded player, and two networks, of this video [VIDEO-040]', () => {
+  const { press } = draw()
+  press('Share')
+  const sharing = within(screen.getByRole('region', { name: 'Share this video' }))
+  const copied = (label: string) => sharing.getByRole<HTMLInputElement>('textbox', { name: label }).value
+  const own = 'https%3A%2F%2Fhalcyon-vr.example%2Fvideos%2Fvideo-7%2F'
+  expect({
+    link: copied('Link'),
+    code: copied('Embed code'),
+    copies: sharing.getAllByRole('button', { name: 'Copy' }).length,
+    networks: sharing.getAllByRole('link').map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`),
+  }).toEqual({
+    link: 'https://halcyon-vr.example/videos/video-7/',
+    code: '<iframe src="https://halcyon-vr.example/embed/video-7/" width="640" height="360" allowfullscreen></iframe>',
+    copies: 2,
+    networks: [
+      `Reddit https://www.reddit.com/submit?url=${own}&title=Video+7`,
+      `Twitter https://x.com/intent/post?url=${own}&text=Video+7`,
+    ],
+  })
+})
+
+test('embedded there is the player and nothing else [CAT-037]', () => {
+  const { page } = draw()
+  cleanup()
+  const { container } = render(
+    onStage(<EmbedView page={page} attachVideo={() => {}} />, { path: '/embed/video-7/', visitor: VISITORS.member }),
+  )
+  expect({
+    text: container.textContent,
+    links: screen.queryAllByRole('link').length,
+    buttons: screen.getAllByRole('button').map((button) => button.textContent),
+  }).toEqual({
+    text: 'Video 7PlayPlaying needs JavaScript. Please switch it on and load this page again.',
+    links: 0,
+    buttons: ['Play'],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  expect({ hasPlayer: container.querySelector('video') !== null, text: screen.queryByText('Up next') }).toEqual({
+    hasPlayer: true,
+    text: null,
   })
 })
 
@@ -161,4 +213,85 @@ test('the page counts as viewed once it is drawn in a window, and not again when
   press('Play')
   press('Trailer')
   expect({ seen, played: views }).toEqual({ seen: ['7'], played: ['7'] })
+})
+
+describe('the pop-up about the AI mask', () => {
+  const full = {
+    title: 'What a mask is',
+    text: safeHtml('<p>See through.</p>'),
+    image: { alt: 'A mask', permalink: '/p/mask.avif', colour: '' },
+    link: '/try-ar/',
+  }
+
+  test('has title, text, picture and link, as far as they are there [VIDEO-034, VIDEO-038]', () => {
+    const shown = (mask: object) => {
+      const { page, press } = draw({ content: maskedContent() })
+      const before = screen.queryByRole('button', { name: 'AI mask' })
+      act(() => page.send({ type: 'mask.loaded', mask: { ...full, ...mask } }))
+      press('AI mask')
+      const dialog = within(screen.getByRole('dialog', { hidden: true }))
+      const found = {
+        before,
+        title: dialog.getByRole('heading', { hidden: true }).textContent,
+        hasText: dialog.queryByText('See through.') !== null,
+        hasPicture: dialog.queryByRole('img', { name: 'A mask', hidden: true }) !== null,
+        link: dialog.queryByRole('link', { hidden: true })?.getAttribute('href') ?? '',
+      }
+      cleanup()
+      return found
+    }
+    expect({ full: shown({}), bare: shown({ title: '', text: safeHtml(''), image: null, link: '' }) }).toEqual({
+      full: { before: null, title: 'What a mask is', hasText: true, hasPicture: true, link: '/try-ar/' },
+      bare: { before: null, title: 'AI mask', hasText: false, hasPicture: false, link: '' },
+    })
+  })
+
+  test('is not offered on the page of another video [VIDEO-034]', () => {
+    const { page } = draw()
+    act(() => page.send({ type: 'mask.loaded', mask: full }))
+    expect(screen.queryByRole('button', { name: 'AI mask' })).toBeNull()
+  })
+})
+
+test('at the end of a trailer those without access are asked to join, where the digest has words for it [ENT-022]', () => {
+  const trailerPopUp = { title: 'That was the trailer', text: 'There is more.' }
+  const shown = (
+    visitor: keyof typeof VISITORS,
+    { kind = 'trailer', hasEnded = true, words = trailerPopUp as object } = {},
+  ) => {
+    const player = {
+      getSnapshot: () => ({ context: { kind }, children: {}, hasTag: (tag: string) => tag === 'ended' && hasEnded }),
+      subscribe: () => ({ unsubscribe() {} }),
+      send() {},
+    }
+    const { container } = render(
+      onStage(<TrailerEnd player={player as never} />, {
+        visitor: VISITORS[visitor],
+        digest: { siteSettings: {}, videoSettings: words },
+      }),
+    )
+    const join = screen.queryByRole('link', { name: 'Join Now' })?.getAttribute('href')
+    const found =
+      join && `${container.querySelector('h2')?.textContent} ${container.querySelector('p')?.textContent} ${join}`
+    cleanup()
+    return found ?? container.innerHTML
+  }
+  const asks = { words: { trailerPopUp } }
+  expect({
+    guest: shown('guest', asks),
+    inactive: shown('inactive', asks),
+    expired: shown('expired', asks),
+    member: shown('member', asks),
+    plays: shown('guest', { ...asks, hasEnded: false }),
+    film: shown('guest', { ...asks, kind: 'full' }),
+    off: shown('guest', { words: {} }),
+  }).toEqual({
+    guest: 'That was the trailer There is more. /join-now/',
+    inactive: 'That was the trailer There is more. /join-now/',
+    expired: '',
+    member: '',
+    plays: '',
+    film: '',
+    off: '',
+  })
 })

@@ -58,7 +58,7 @@ describe('the window', () => {
     ])
   })
 
-  test('that becomes wide enough for the header’s menu is announced once', () => {
+  test('that becomes wide enough for the header’s menu, above 1024 px, is announced once [CHROME-024]', () => {
     const { actor, said } = start(FIRST_VIEWPORTS.mobile)
     for (const width of [800, 1025, 1400, 1024, 1440]) actor.send({ type: 'size.settled', width })
     expect(said).toEqual(['desktop.entered', 'desktop.entered'])

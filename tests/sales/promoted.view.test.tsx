@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { NEVER } from 'rxjs'
+import { NEVER, type Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/ports/answer-with.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
@@ -86,6 +86,25 @@ describe('the promotion that counts down', () => {
       'http://127.0.0.1:4201/p/desktop.avif',
       true,
       ['00', '02', '00', '00'],
+    ])
+  })
+
+  test('counts each second down, and is gone at its deadline [TIMER-006, TIMER-007]', () => {
+    const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
+    const actor = promotion(ticks)
+    actor.send({ type: 'promo.answered', banner: promoBanner({ endsAtMs: NOW_MS + 62_000 }), nowMs: NOW_MS })
+    const shownAfter = (seconds: number) => {
+      if (seconds > 0) ticks.next({ type: 'clock.ticked', nowMs: NOW_MS + seconds * 1_000 })
+      const html = renderToStaticMarkup(onStage(<PromoBanner countdown={actor} />))
+      return [...html.matchAll(/>(\d\d)</g)].map(([, digits]) => digits).join(':')
+    }
+    expect([0, 1, 2, 3, 61, 62].map(shownAfter)).toEqual([
+      '00:00:01:02',
+      '00:00:01:01',
+      '00:00:01:00',
+      '00:00:00:59',
+      '00:00:00:01',
+      '',
     ])
   })
 
@@ -234,6 +253,25 @@ describe('a purchase that is announced', () => {
     expect([/role="|aria-live/.test(html), html.includes('aria-label="Close"')]).toEqual([false, true])
   })
 
+  test('is there for the show duration, after half the pause and until half the pause before the next [FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
+    const clock = new SimulatedClock()
+    const loop = createActor(fakeBuyLoopMachine, { ...LOOP, clock }).start()
+    const config = {
+      isActive: true,
+      isEnablePopup: true,
+      enableListLinks: true,
+      popupPause: 8,
+      popupShowDuration: 3,
+    }
+    loop.send({ type: 'announcements.configured', config })
+    const shown = []
+    for (let second = 1; second <= 16; second += 1) {
+      clock.increment(1_000)
+      if (renderToStaticMarkup(onStage(<FakeBuy loop={loop} />)).includes('Recent purchase')) shown.push(second)
+    }
+    expect(shown).toEqual([4, 5, 6, 15, 16])
+  })
+
   test('is not there while none is announced', () => {
     expect(renderToStaticMarkup(onStage(<FakeBuy loop={createActor(fakeBuyLoopMachine, LOOP).start()} />))).toBe('')
   })
@@ -253,13 +291,17 @@ function drawBar(changes: Partial<Bar> | null = {}) {
   return renderToStaticMarkup(onStage(<HeaderBar bar={actor} />))
 }
 
-function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
-  const actor = createActor(
+function promotion(ticks: Observable<{ type: 'clock.ticked'; nowMs: number }> = NEVER) {
+  return createActor(
     promoCountdownMachine.provide({
-      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(NEVER) },
+      actors: { loadPromo: silence(), rememberClosing: silence(), watchClock: streamOf(ticks) },
     }),
     { input: { isAudience: true, isClosed: false } },
   ).start()
+}
+
+function drawBanner(changes: Parameters<typeof promoBanner>[0] = {}) {
+  const actor = promotion()
   actor.send({ type: 'promo.answered', banner: promoBanner(changes), nowMs: NOW_MS })
   return renderToStaticMarkup(onStage(<PromoBanner countdown={actor} />))
 }

@@ -97,6 +97,53 @@ test('an alert is 850 px wide, and the page does not scroll under a dialog or th
   })
 })
 
+test('the desktop header begins above 1024 px, and what is only for one of the two is not there in the other [CHROME-024]', () => {
+  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const hides = [...base.matchAll(/@media \(([^)]+)\) \{\s*(\.only-\w+) \{\s*display: none;\s*\}\s*\}/g)]
+  expect(hides.map(([, width, part]) => `${part} ${width}`)).toEqual([
+    '.only-wide width <= 1024px',
+    '.only-narrow width > 1024px',
+  ])
+})
+
+test('the header takes 64 px, 78 px where it is wide, 40 px more below a header bar; what is scrolled to stays 20 px below [CONST-007, CONST-020]', () => {
+  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const [narrow = '', wide = ''] = base.split('@media (width > 1024px)')
+  const valueIn = (part: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(part)?.[1]
+  expect({
+    narrow: valueIn(narrow, '--header'),
+    wide: valueIn(wide, '--header'),
+    bar: /html:has\(\[data-header-bar\]\) \{\s*--header-bar: (\w+);/.exec(base)?.[1],
+    space: valueIn(base, '--header-space'),
+    offset: valueIn(base, 'scroll-padding-top'),
+  }).toEqual({
+    narrow: '64px',
+    wide: '78px',
+    bar: '40px',
+    space: 'calc(var(--header) + var(--header-bar, 0px))',
+    offset: 'calc(var(--header-space) + 20px)',
+  })
+})
+
+test('the promotion has its narrow form on small screens and on phones on their side; six marks of payment stand there [TIMER-008, CHECKOUT-003]', () => {
+  const banner = readFileSync(new URL('../../views/sales/promo-banner.module.css', import.meta.url), 'utf8')
+  const [, condition, form] = /@media ([^{]+844[^{]+) \{\s*\.banner \{\s*([^}]+?)\s*\}/.exec(banner) ?? []
+  const marks = readFileSync(new URL('../../views/sales/payment-marks.module.css', import.meta.url), 'utf8')
+  expect({
+    condition,
+    form,
+    marks: /\.mark:nth-child\(n \+ (\d+)\) \{\s*display: ([^;]+);/.exec(marks)?.slice(1),
+  }).toEqual({
+    condition: '(width < 768px), (width <= 844px) and (orientation: landscape)',
+    form: 'height: 152px;',
+    marks: ['7', 'var(--from-md)'],
+  })
+  for (const theme of ['dark', 'darkest', 'light'] as const) {
+    const [small = '', , medium = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
+    expect([small, medium].map((part) => /--from-md: (\w+);/.exec(part)?.[1])).toEqual(['none', 'flex'])
+  }
+})
+
 test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
   const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
   expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')
