@@ -5,7 +5,6 @@ import { fingerprint, type Mutant, type SwitchedCode } from './mutants.ts'
 import type { Outcome } from './score.ts'
 import { allTestsOf, costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
 
-/** What was loaded is let go of with the worker only. */
 const MUTANTS_A_WORKER = 50
 /** What at most so many requirements reach is tried on each of them. */
 const FEW = 5
