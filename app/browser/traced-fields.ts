@@ -79,6 +79,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   messenger: MESSAGE,
   messengerChats: MESSAGE,
   messengerThread: MESSAGE,
+  passkeys: { message: 'open' },
   passwordChange: {
     message: 'open',
     newPassword: 'password',

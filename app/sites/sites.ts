@@ -7,6 +7,8 @@ const shared = {
   ageSuccessStatus: 'verified',
   aiMaskSecret: '-4e91c7',
   previewsEnabled: true,
+  // Members can keep passkeys, and the log-in page does not ask for them yet.
+  passkeysEnabled: false,
   camsEnabled: true,
   detailPathStyle: 'plural',
   greetsByEmail: false,

@@ -31,6 +31,8 @@ export const SiteSettings = z.object({
   /** Status by which the age-verification provider says yes (API-023). */
   ageSuccessStatus: z.string(),
   previewsEnabled: z.boolean(),
+  /** Whether members may register passkeys. */
+  passkeysEnabled: z.boolean(),
   camsEnabled: z.boolean(),
   vrCamListSlug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   detailPathStyle: z.enum(['plural', 'singular']),

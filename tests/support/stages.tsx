@@ -15,6 +15,7 @@ import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
+import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
 import { PasswordResetView } from '../../views/account/password-reset.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
@@ -190,6 +191,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   avatar: {
     draw: (avatar: never) => inFrame(<AvatarSection avatar={avatar} />, { path: '/main-dashboard/account-settings/' }),
+  },
+  passkeys: {
+    draw: (passkeys: never) =>
+      inFrame(<PasskeysSection passkeys={passkeys} />, { path: '/main-dashboard/account-settings/' }),
   },
   passwordChange: {
     draw: (form: never) =>

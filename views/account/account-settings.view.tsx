@@ -2,20 +2,24 @@ import type { PartActor } from '../member/dashboard-actors.ts'
 import { DashboardFrame } from '../member/dashboard-frame.view.tsx'
 import styles from './account-settings.module.css'
 import { type AvatarActor, AvatarSection } from './avatar.view.tsx'
+import { type PasskeysActor, PasskeysSection } from './passkeys.view.tsx'
 import { type PasswordChange, PasswordChangeSection } from './password-change.view.tsx'
 
 interface AccountSettingsProps {
   menu: PartActor
   avatar: AvatarActor
   passwordChange: PasswordChange
+  /** Absent: the site takes none. */
+  passkeys: PasskeysActor | undefined
 }
 
-export function AccountSettingsView({ menu, avatar, passwordChange }: AccountSettingsProps) {
+export function AccountSettingsView({ menu, avatar, passwordChange, passkeys }: AccountSettingsProps) {
   return (
     <DashboardFrame menu={menu} title="Account Settings">
       <div className={styles.sections}>
         <AvatarSection avatar={avatar} />
         <PasswordChangeSection form={passwordChange} />
+        {passkeys && <PasskeysSection passkeys={passkeys} />}
       </div>
     </DashboardFrame>
   )

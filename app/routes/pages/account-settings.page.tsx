@@ -8,6 +8,7 @@ import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { startAvatar } from './avatar-actor.ts'
 import { dashboardHead, startPart } from './dashboard-parts.ts'
+import { startPasskeys } from './passkeys-actor.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
   const { ports } = site
@@ -16,14 +17,17 @@ export function open({ site, openActor, match, key }: Opening): OpenPage<PartAct
   const { changePassword } = createPasswordChange(ports.page)
   const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})
   passwordChange.start()
+  const passkeys = startPasskeys({ site, openActor })
   const avatar = startAvatar({ site, openActor })
   return {
     key,
     match,
     actor: menu,
-    beside: [avatar.actor, passwordChange],
+    beside: passkeys ? [avatar.actor, passwordChange, passkeys] : [avatar.actor, passwordChange],
     close: avatar.forget,
-    draw: () => <AccountSettingsView menu={menu} avatar={avatar.actor} passwordChange={passwordChange} />,
+    draw: () => (
+      <AccountSettingsView menu={menu} avatar={avatar.actor} passwordChange={passwordChange} passkeys={passkeys} />
+    ),
     ...dashboardHead(site, match, 'Account Settings'),
   }
 }
