@@ -97,10 +97,10 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     else cookies.forget()
   }
 
-  async function renewTokens(_signal: AbortSignal, { isDemanded }: { isDemanded: boolean }): Promise<RenewalAnswer> {
+  async function renewTokens(signal: AbortSignal, { isDemanded }: { isDemanded: boolean }): Promise<RenewalAnswer> {
     const before = cookies.held()
     try {
-      return await whileAlone(() => renew(before, isDemanded))
+      return await whileAlone(() => renew(signal, before, isDemanded))
     } catch {
       return failed()
     }
@@ -125,7 +125,7 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
     }
   }
 
-  async function renew(before: HeldTokens | null, isDemanded: boolean): Promise<RenewalAnswer> {
+  async function renew(signal: AbortSignal, before: HeldTokens | null, isDemanded: boolean): Promise<RenewalAnswer> {
     let refusal = ''
     let asked: HeldTokens | null = null
     for (let generation = 0; generation < GENERATIONS; generation += 1) {
@@ -135,7 +135,8 @@ export function createTokenRenewal(options: TokenRenewalOptions) {
       if (reading === 'torn' && before?.pair.accessToken !== '') return failed()
       const held = cookies.held()
       if (!held) return { type: 'tokens.missing' }
-      if (asked && held.revision === asked.revision) return refused(refusal)
+      // A refusal that nobody waits for any more must not end the session unsaid: the next try hears it again.
+      if (asked && held.revision === asked.revision) return signal.aborted ? failed() : refused(refusal)
       if (isGoodEnough(held, before, isDemanded)) return succeeded(held)
 
       asked = held

@@ -128,6 +128,24 @@ describe('renewing', () => {
     expect(await renew(browser)).toEqual({ type: 'renewal.refused', message: 'none left' })
   })
 
+  test('refused once the tab waits no more, as after a sleep, keeps the pair; the next try ends the session and says so', async () => {
+    const browser = await openSignedIn({
+      fetch: async () => Response.json({ status: { code: 419, message: 'Your session expired.' } }, { status: 419 }),
+    })
+    const before = browser.cookies.held()?.pair
+    const leaving = new AbortController()
+    const late = browser.renewal.renewTokens(leaving.signal, { isDemanded: true })
+    leaving.abort()
+    const answer = (await late).type
+    const kept = browser.cookies.held()?.pair
+    expect({ answer, kept, next: await renew(browser), left: browser.cookies.held() }).toEqual({
+      answer: 'renewal.failed',
+      kept: before,
+      next: { type: 'renewal.refused', message: 'Your session expired.' },
+      left: null,
+    })
+  })
+
   const transient: FaultRequest[] = [
     { kind: 'refuse' },
     { kind: 'resetAfter' },
