@@ -264,7 +264,7 @@ describe('a row of the list', () => {
     expect(strip.every((entry) => entry.querySelector('svg path') !== null)).toBe(true)
   })
 
-  test('knows formats and positions by id and name, and draws each of the six positions in its own way [ENT-006]', () => {
+  test('knows formats and positions by id and name, and draws each of the six positions in its own way [ENT-006, VIDEO-016]', () => {
     const videoTechFormats = [{ id: 3, name: 'AI' }]
     const { videoTechFormats: formats, videoPositions } = Digest.parse({
       siteSettings: {},
