@@ -1,37 +1,8 @@
-import { replay } from '../../studio/paths/replay.ts'
-import { nameOf } from './replay-support.ts'
+import { describeReplays } from './replay-suites.ts'
 import { billerChooser } from './sales/biller-chooser.replay.ts'
 import { checkout } from './sales/checkout.replay.ts'
 import { fakeBuyLoop } from './sales/fake-buy-loop.replay.ts'
 import { leavePageTrap } from './sales/leave-page-trap.replay.ts'
 import { valuePopups } from './sales/value-popups.replay.ts'
-import type { Replayed } from './sales/world.ts'
-import { expect, test } from './stack.ts'
 
-const machines: Readonly<Record<string, Replayed>> = {
-  leavePageTrap,
-  valuePopups,
-  checkout,
-  fakeBuyLoop,
-  billerChooser,
-}
-
-test.beforeEach(({ adult }) => void adult)
-// Paths do not know each other, and two workers can share them.
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
-
-for (const [name, { plan, leftOut, problems: expected, site }] of Object.entries(machines)) {
-  test.describe(`${name} in a browser`, () => {
-    test('replays every transition but those on the list', () => {
-      expect([...plan.leftOut].sort()).toEqual(Object.keys(leftOut).sort())
-      expect(Object.values(leftOut)).not.toContain('')
-    })
-
-    for (const path of plan.paths) {
-      test(nameOf(path), async ({ page, context, stack, problems }) => {
-        problems.allow(...expected)
-        await replay(path, site({ path, page, context, stack }))
-      })
-    }
-  })
-}
+describeReplays({ leavePageTrap, valuePopups, checkout, fakeBuyLoop, billerChooser })
