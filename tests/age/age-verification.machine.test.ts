@@ -35,6 +35,11 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('is verification required?', () => {
+  test('on a site with verification it is looked at as soon as the site opens [SESSION-020]', () => {
+    const { asked, said, tags } = start()
+    expect({ asked, said, tags: tags() }).toEqual({ asked: ['readClues'], said: [{ type: 'age.unsettled' }], tags: [] })
+  })
+
   test('not on a site without verification: nothing is looked at [AGE-002, SESSION-020]', () => {
     const { state, asked, said, tags } = start({ settings: siteSettings('dark') })
     expect({ state: state(), asked, tags: tags() }).toEqual({ state: 'off', asked: [], tags: ['settled'] })

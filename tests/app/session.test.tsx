@@ -316,6 +316,62 @@ describe('a site that opens', () => {
     })
   })
 
+  test('asks for digest and maintenance flag, and for the promo timer with what is promoted [SESSION-019]', async () => {
+    const tab = await tabs.open()
+    await tab.site.startPromotions()
+    const wanted = ['getDigest', 'getMaintenance', 'getPromoTimer']
+    await until(async () => {
+      const asked = (await tab.endpoints()).filter((name) => wanted.includes(name))
+      expect([...new Set(asked)].toSorted()).toEqual(wanted)
+    })
+  })
+
+  test.for([
+    { site: 'dark', account: 'member', state: 'off', asked: [] },
+    { site: 'light', account: 'member', state: 'inVerifiedView', asked: ['getMustPassVerification'] },
+    {
+      site: 'light',
+      account: 'mustVerify',
+      state: 'required',
+      asked: ['getHasVerification', 'getMustPassVerification'],
+    },
+    { site: 'light', account: undefined, state: 'notRequired', asked: [] },
+  ] as const)(
+    'checks the age where the site is set up to verify it, and nowhere else: on $site as $account [SESSION-020]',
+    async ({ site, account, state, asked }) => {
+      const tab = await tabs.open({ site, ...(account && { account }) })
+      const age = () => tab.site.actors.ageVerification.getSnapshot()
+      await until(() => expect(age().hasTag('settled')).toBe(true))
+      expect({
+        state: typeof age().value === 'string' ? age().value : Object.keys(age().value)[0],
+        asked: (await tab.endpoints()).filter((name) => /Verification$/.test(name)).toSorted(),
+      }).toEqual({ state, asked })
+    },
+  )
+
+  test.for([
+    {
+      account: 'member',
+      user: { uuid: 'user-member', email: 'ada.holm@example.com', affiliateId: 'gallery-12', tokenBalance: 420 },
+    },
+    {
+      account: 'inactiveWithBenefits',
+      user: {
+        uuid: 'user-inactiveWithBenefits',
+        email: 'elin.marsh@example.com',
+        affiliateId: '',
+        tokenBalance: 60,
+      },
+    },
+  ] as const)(
+    'holds the user as the server knows them: $account [SESSION-018, SESSION-022, SESSION-032]',
+    async ({ account, user }) => {
+      const tab = await tabs.open({ account })
+      const { uuid, email, affiliateId, tokenBalance } = tab.site.actors.session.getSnapshot().context.user!
+      expect({ uuid, email, affiliateId, tokenBalance }).toEqual(user)
+    },
+  )
+
   const OF_PARTNER = { ...SITES.dark.camProvider, partnersClaim: 'camnet' }
   const kinds: [AccountName, string, object][] = [
     ['member', 'plain', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],

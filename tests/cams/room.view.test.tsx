@@ -107,7 +107,7 @@ test('while the room is asked for anew for another viewer, items of its menus ca
   expect(chosen).toHaveLength(1)
 })
 
-test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-003, SHOW-004, SHOW-007]', () => {
+test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-002, SHOW-003, SHOW-004, SHOW-007]', () => {
   const { room } = show()
   const names = () =>
     screen

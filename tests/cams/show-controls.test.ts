@@ -38,7 +38,7 @@ function open(more: Partial<RoomForShows>, ofShow: Partial<ShowForControls> = {}
 }
 
 describe('the offers of a room', () => {
-  test('say what they cost a minute and at least; spying has no shortest time [SHOW-001, SHOW-003, SHOW-004]', () => {
+  test('say what they cost a minute and at least; spying has no shortest time [SHOW-001, SHOW-002, SHOW-003, SHOW-004]', () => {
     const closed = { isOpen: false, isAsking: false }
     expect(showControlsOf(room, show)).toEqual({
       kind: 'offers',

@@ -469,8 +469,10 @@ describe('logging out', () => {
     expect(emitted.filter(({ type }) => type === 'navigation.requested')).toEqual(to(LINK, true))
   })
 
-  test('leads an unverified viewer home [SESSION-027, AGE-002]', () => {
+  test('leads an unverified viewer home, and nobody else [SESSION-027, AGE-002]', () => {
     expect(logOut({ input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/') })
+    expect(logOut({ input: { verificationEnabled: false } }).left).toEqual(to(LINK, true))
+    expect(logOut({ input: { verificationEnabled: true }, isVerified: true }).left).toEqual(to(LINK, true))
   })
 
   test('stays where it is when no redirect is asked for [SESSION-030]', () => {

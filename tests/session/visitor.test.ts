@@ -13,6 +13,7 @@ import {
   isInactiveToken,
   isPartnerOrGuest,
   isSameLogIn,
+  joinNowPath,
   membershipFlags,
   mustVerifyAge,
   type TokenKind,
@@ -300,13 +301,15 @@ describe('kinds of token', () => {
   }
 
   test('guests and partners count alike, two kinds must verify, two are verified [SESSION-012, SESSION-013]', () => {
-    const kinds: TokenKind[] = [...new Set(rows.map(([, , kind]) => kind))]
+    const kinds = [...new Set(rows.map(([, claims]) => tokenKindOf(claims, NOW)))]
     expect({
+      toJoinAgain: kinds.filter((kind) => joinNowPath(kind) === '/join-now/?event=expired'),
       partnersAndGuests: kinds.filter(isPartnerOrGuest),
       toVerify: kinds.filter(mustVerifyAge),
       verified: kinds.filter(countsAsVerified),
       all: kinds.length,
     }).toEqual({
+      toJoinAgain: ['expiredMembership'],
       partnersAndGuests: ['guest', 'partner'],
       toVerify: ['needsVerification', 'needsVerificationNoJoin'],
       verified: ['verifiedMember', 'verifiedBenefits'],
