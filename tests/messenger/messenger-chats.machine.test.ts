@@ -79,6 +79,17 @@ describe('a chat', () => {
     expect(lonelyChats?.getSnapshot().can({ type: 'back.pressed' })).toBe(false)
   })
 
+  test('is not left by Back while the list is empty [MSG-021]', () => {
+    const { actor, view } = start()
+    actor.send({ type: 'logIn.demanded', fetchesChats: true })
+    logIn(actor)
+    actor.send({ type: 'modelChat.wanted', modelId: '7' })
+    actor.send({ type: 'chat.loaded', chat: chat('a', null) })
+    actor.send({ type: 'chats.loaded', chats: [] })
+    actor.send({ type: 'back.pressed' })
+    expect(view()).toBe('chat')
+  })
+
   test('announces whom it is with when it opens, and when it is left', () => {
     const { actor, said } = opened()
     actor.send({ type: 'chat.selected', chatId: 'b' })
