@@ -60,7 +60,8 @@ test('viewers and text status are those that the provider told last [ROOM-008, R
 
 test('the picture has sound, volume and full screen [ROOM-002]', async () => {
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Sound on' }))
+  // Its parts are fetched, which takes a busy machine longer than a second.
+  fireEvent.click(await screen.findByRole('button', { name: 'Sound on' }, { timeout: 10_000 }))
   screen.getByRole('button', { name: 'Sound off' })
   const volume = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
   expect(volume.value).toBe('1')
