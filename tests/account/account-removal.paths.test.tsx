@@ -34,7 +34,8 @@ describePaths(
       await waitFor(site.actors.session, (snapshot) => snapshot.hasTag('settled'))
       const match = site.routeAt('/account-removal/')
       const page = open({ site, openActor: site.open, match, search: {}, key: 'removal' })
-      return { actor: page.actor!, view: onStage(page.draw(), { path: '/account-removal/' }) }
+      const { session } = site.actors
+      return { actor: page.actor!, view: onStage(page.draw(), { path: '/account-removal/', actors: { session } }) }
     },
     begins: { 'without a link': 'requesting', 'by a link': 'offered.untried' },
     happens: {
@@ -86,7 +87,10 @@ describePaths(
       }
       return {
         requesting: () =>
-          expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password'),
+          expect({
+            email: screen.getByLabelText<HTMLInputElement>('E-mail').value,
+            password: screen.getByLabelText('Password').getAttribute('autocomplete'),
+          }).toEqual({ email: 'ada.holm@example.com', password: 'current-password' }),
         'offered.untried': () => offers(false),
         'offered.failed': () => offers(false),
         removing: () => offers(true),

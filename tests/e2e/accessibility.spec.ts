@@ -6,6 +6,15 @@ import { expect, signIn, test } from './stack.ts'
 
 const SITES = ['dark', 'darkest', 'light'] as const
 const AXE_WIDTHS = [390, 1440]
+const ACCOUNT_PATHS = [
+  '/email-change/',
+  '/account-removal/',
+  '/reset-password/',
+  '/subscription/',
+  '/main-dashboard/',
+  '/main-dashboard/membership-info/',
+  '/main-dashboard/account-settings/',
+]
 const VIDEO = { dark: 'low-tide-in-the-atrium', darkest: 'the-desert-summer-static', light: 'low-tide-in-the-atrium' }
 
 function pathsOf(site: (typeof SITES)[number]) {
@@ -61,6 +70,27 @@ test.describe('every screen', () => {
         await signIn(page, stack, 'expired', stack.siteAt(site))
       }
       for (const path of pathsOf(site)) await look(path)
+      expect(wrong).toEqual([])
+    })
+  }
+})
+
+test.describe('the pages of one’s own account', () => {
+  for (const site of SITES) {
+    test(`of ${site}: nothing serious for axe, and never wider than its window`, async ({ page, stack, adult }) => {
+      void adult
+      test.setTimeout(240_000)
+      await signIn(page, stack, 'member', stack.siteAt(site))
+      const wrong: unknown[] = []
+      for (const path of ACCOUNT_PATHS) {
+        await openPage(page, stack.siteAt(site) + path)
+        for (const width of [390, 820, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          const found = await seriousIn(page)
+          if (wide > width || found.length > 0) wrong.push({ path, width, wide, found })
+        }
+      }
       expect(wrong).toEqual([])
     })
   }

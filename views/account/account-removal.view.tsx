@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { useActors } from '../site/actors.context.ts'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { AccountCard } from './account-card.view.tsx'
 import { MailRequestForm } from './mail-request-form.view.tsx'
@@ -17,6 +18,7 @@ export function AccountRemovalView({ removal }: AccountRemovalProps) {
   const request = useSelector(removal, (snapshot) => snapshot.children.request)
   const message = useSelector(removal, (snapshot) => snapshot.context.message)
   const isBusy = useSelector(removal, (snapshot) => snapshot.hasTag('busy'))
+  const ownEmail = useSelector(useActors().session, (snapshot) => snapshot.context.user?.email ?? '')
   if (request) {
     return (
       <AccountCard
@@ -26,6 +28,7 @@ export function AccountRemovalView({ removal }: AccountRemovalProps) {
         <MailRequestForm
           request={request}
           label={ACCOUNT_REMOVAL_TITLE}
+          ownEmail={ownEmail}
           submit="Mail me a link"
           mailed={(email) => `A link is on its way to ${email}. Until you follow it, nothing is removed.`}
         />

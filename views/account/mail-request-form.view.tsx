@@ -13,6 +13,8 @@ interface MailRequestFormProps {
   /** Names the form for screen readers. */
   label: string
   emailLabel?: string
+  /** Of a member who is logged in: what the field starts with. */
+  ownEmail?: string
   /** What the button does. */
   submit: string
   /** What is said once the mail is on its way. */
@@ -20,7 +22,14 @@ interface MailRequestFormProps {
 }
 
 /** A form that has a link mailed, and what is said afterwards. */
-export function MailRequestForm({ request, label, emailLabel = 'E-mail', submit, mailed }: MailRequestFormProps) {
+export function MailRequestForm({
+  request,
+  label,
+  emailLabel = 'E-mail',
+  ownEmail = '',
+  submit,
+  mailed,
+}: MailRequestFormProps) {
   const email = useSelector(request, (snapshot) => snapshot.context.email)
   const isMailed = useSelector(request, (snapshot) => snapshot.hasTag('mailed'))
   const errors = useSelector(request, (snapshot) => snapshot.context.errors)
@@ -56,7 +65,7 @@ export function MailRequestForm({ request, label, emailLabel = 'E-mail', submit,
           type="email"
           inputMode="email"
           autoComplete={isNewAddress ? 'email' : 'username'}
-          startsWith={email}
+          startsWith={email || ownEmail}
           error={errors.email}
           onEdit={(email) => request.send({ type: 'email.edited', email })}
         />

@@ -94,7 +94,7 @@ function Memberships({ memberships }: { memberships: PartActor }) {
                 {url && (
                   <>
                     {' · '}
-                    <SiteLink href={url} isInNewTab className={styles.link} aria-label={`Manage ${name} there`}>
+                    <SiteLink href={url} isInNewTab className={styles.link} aria-label={`Manage it there: ${name}`}>
                       Manage it there
                     </SiteLink>
                   </>
