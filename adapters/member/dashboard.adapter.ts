@@ -1,26 +1,34 @@
 import { type DashboardPart, listedMemberships, POSTS } from '../../machines/member/dashboard-content.ts'
 import type { DashboardPartAnswer, LoadDashboardPart } from '../../machines/member/dashboard-part.machine.ts'
+import { leadsToEasyCancel } from '../../machines/member/easy-cancel-survey.ts'
 import type { Call } from '../site/call.ts'
 import { createDashboardInfo } from './dashboard-info.adapter.ts'
+import type { AskOffered } from './easy-cancel.adapter.ts'
 
 interface DashboardOptions {
   call: Call
   report: (problem: string) => void
   /** Unix ms by the server's clock. */
   now: () => number
+  askOffered: AskOffered
 }
 
 type Content = Extract<DashboardPartAnswer, { type: 'part.loaded' }>['content']
 
 /** The parts of the dashboard, each with its own calls. Whatever does not come is reported. */
-export function createDashboard({ call, report, now }: DashboardOptions): { loadDashboardPart: LoadDashboardPart } {
+export function createDashboard({ call, report, now, askOffered }: DashboardOptions): {
+  loadDashboardPart: LoadDashboardPart
+} {
   const askDashboardInfo = createDashboardInfo({ call, report })
 
   const loaders: { readonly [Part in DashboardPart]: (signal: AbortSignal) => Promise<Content | null> } = {
     async menu(signal) {
       const result = await call('getDashboardMenu', {}, signal)
       if (!result.ok) return fail(`dashboard menu: ${result.cause}`)
-      return { part: 'menu', items: result.answer }
+      const { answer: items } = result
+      const rest = items.filter((item) => !leadsToEasyCancel(item))
+      const isOffered = rest.length < items.length && (await askOffered(signal))?.isOffered
+      return { part: 'menu', items: isOffered ? items : rest }
     },
     async scenes(signal) {
       const result = await call('getDashboard', {}, signal)

@@ -54,6 +54,7 @@ export const upgradeSubscription: PageDefinition = screen(
   'upgrade-subscription',
   () => import('./pages/upgrade-subscription.page.tsx'),
 )
+export const easyCancel: PageDefinition = screen('easy-cancel', () => import('./pages/easy-cancel.page.tsx'))
 export const tokens: PageDefinition = screen('tokens', () => import('./pages/tokens.page.tsx'))
 export const camList: PageDefinition<RoomSearch> = screen('cam-list', () => import('./pages/cam-list.page.tsx'))
 export const camRoom: PageDefinition = screen('cam-room', () => import('./pages/cam-room.page.tsx'))

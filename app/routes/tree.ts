@@ -124,10 +124,15 @@ export const routeTree = root.addChildren([
   page('/subscription', 'subscription', MAILED, screens.subscription),
   page('/main-dashboard', 'main-dashboard', DASHBOARD, screens.dashboard),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD, screens.accountSettings),
-  page('/main-dashboard/easy-cancel', 'main-dashboard-easy-cancel', {
-    ...DASHBOARD,
-    guards: [...DASHBOARD_GUARDS, 'activeMember'],
-  }),
+  page(
+    '/main-dashboard/easy-cancel',
+    'main-dashboard-easy-cancel',
+    {
+      ...DASHBOARD,
+      guards: [...DASHBOARD_GUARDS, 'activeMember'],
+    },
+    screens.easyCancel,
+  ),
   page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD),
   page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD, screens.membershipInfo),
   page(

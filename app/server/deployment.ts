@@ -43,6 +43,7 @@ const Environment = z.object({
   CAM_SOCKET: z
     .url({ protocol: /^wss?$/, error: 'expected the address of a socket such as wss://cams.example/realtime' })
     .optional(),
+  EASY_CANCEL_HOSTS: z.string().default('').transform(splitList),
   BILLER_HOSTS: z.string().transform(splitList).optional(),
   AGE_PROVIDER_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
   LOG_OUT_HOSTS: z.string().default('127.0.0.1:4201').transform(splitList),
@@ -119,6 +120,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
         logOut: values.LOG_OUT_HOSTS,
         ageProvider: values.AGE_PROVIDER_HOSTS,
         biller: values.BILLER_HOSTS ?? [new URL(values.CONTENT_ORIGIN).host],
+        easyCancel: values.EASY_CANCEL_HOSTS,
       },
       sisterSites: sites
         .filter((sister) => sister.key !== site.key)

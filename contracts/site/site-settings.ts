@@ -60,6 +60,8 @@ export const SiteSettings = z.object({
   billerMarks: z.record(z.string(), z.array(z.string())),
   /** Billers whose members see member-plus offers (MPLUS-010). */
   memberPlusBillers: z.array(z.string()),
+  /** Whether members are asked why they cancel (CONST-025): one of three switches. */
+  easyCancelEnabled: z.boolean(),
   /** Whether visits are sent to the hit tracker (AFF-005). */
   hitTrackingEnabled: z.boolean(),
   /** Who runs the live rooms (CAMAUTH-019). */
@@ -92,6 +94,7 @@ export const SiteSettings = z.object({
     logOut: z.array(z.string()),
     ageProvider: z.array(z.string()),
     biller: z.array(z.string()),
+    easyCancel: z.array(z.string()),
   }),
   sisterSites: z.array(z.object({ siteName: z.string(), subtitle: z.string(), url: HttpUrl })),
   /** Where calls go, without trailing slash. `''` is the page's own origin. */

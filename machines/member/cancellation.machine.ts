@@ -3,7 +3,7 @@ import type { CancelReceipt } from '../../contracts/member/memberships.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 
-interface CancelledPlan {
+export interface CancelledPlan {
   uuid: string
   title: string
 }

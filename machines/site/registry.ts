@@ -40,6 +40,7 @@ import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { cancellationMachine } from '../member/cancellation.machine.ts'
 import type { dashboardPartMachine } from '../member/dashboard-part.machine.ts'
+import type { easyCancelMachine } from '../member/easy-cancel.machine.ts'
 import type { planUpgradeMachine } from '../member/plan-upgrade.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
@@ -148,6 +149,7 @@ export interface MachinesByPhase {
     upgradesPart: typeof dashboardPartMachine
     planUpgrade: typeof planUpgradeMachine
     upgradeBillers: typeof billerChooserMachine
+    easyCancel: typeof easyCancelMachine
   }
   room: {
     roomRoute: typeof roomRouteMachine
@@ -260,6 +262,7 @@ export const registry: {
     upgradesPart: 'dashboardPart',
     planUpgrade: 'planUpgrade',
     upgradeBillers: 'billerChooser',
+    easyCancel: 'easyCancel',
   },
   room: {
     roomRoute: 'roomRoute',

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts'
+import type { Call, Handlers, Reply } from '../handler.ts'
 import { menu } from './digest.ts'
 import { pictureOf } from './pictures-of.ts'
 import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
@@ -9,32 +9,33 @@ const SIDEBAR = '1'
 const MAIN = '2'
 const MEMBERS = ['member', 'expiredMember', 'inactive']
 
-/** What a member's dashboard is made of. */
-export const dashboardHandlers = {
-  getDashboard: (call) => {
-    if (isHeldBack(call)) return VERIFICATION_REQUIRED
-    const { database, site } = call
-    const top = { order: 'popular', offset: 0, limit: TOP_SCENES } as const
-    return {
-      body: {
+/** What every member's dashboard shows. */
+export function dashboardOf(call: Call<'getDashboard'>, isEasyCancelActive: boolean): Reply {
+  if (isHeldBack(call)) return VERIFICATION_REQUIRED
+  const { database, site } = call
+  const top = { order: 'popular', offset: 0, limit: TOP_SCENES } as const
+  return {
+    body: {
+      data: {
         data: {
-          data: {
-            upcomingScenes: readCustomVideos(database, site)
-              .filter(({ type }) => type === 'upcoming-scene')
-              .map(customVideoCard),
-            topScenes: readVideos(database, shownOn(site), top).map(videoCard),
-            playaEasySetupImage: pictureOf(
-              'still',
-              'easy-setup',
-              'The app finds your films by itself: log in, and put the headset on.',
-            ),
-            isEasyCancelActive: false,
-          },
+          upcomingScenes: readCustomVideos(database, site)
+            .filter(({ type }) => type === 'upcoming-scene')
+            .map(customVideoCard),
+          topScenes: readVideos(database, shownOn(site), top).map(videoCard),
+          playaEasySetupImage: pictureOf(
+            'still',
+            'easy-setup',
+            'The app finds your films by itself: log in, and put the headset on.',
+          ),
+          isEasyCancelActive,
         },
       },
-    }
-  },
+    },
+  }
+}
 
+/** What surrounds it: menu and blog. */
+export const dashboardHandlers = {
   getDashboardMenu: () => ({
     body: {
       data: {
@@ -46,6 +47,12 @@ export const dashboardHandlers = {
               ['Account Settings', '/main-dashboard/account-settings/'] as const,
               ['Favorites', '/main-dashboard/favorites/'] as const,
             ].map(([label, link]) => ({ label, link, type: SIDEBAR, visibilityRule: MEMBERS })),
+            {
+              label: 'Easy Cancel',
+              link: '/main-dashboard/easy-cancel/',
+              type: SIDEBAR,
+              visibilityRule: ['member'],
+            },
             {
               label: 'Upgrade Subscription',
               link: '/main-dashboard/upgrade-subscription/',

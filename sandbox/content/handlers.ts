@@ -4,7 +4,7 @@ import type { Handlers, SandboxSite } from '../handler.ts'
 import { promotionsOn, type SalesSettings } from '../sales/sales-settings.ts'
 import { aiMaskOf } from './ai-mask.ts'
 import { categoryCard, readCategory, readCategoryCards, readSlides } from './catalogue-rows.ts'
-import { dashboardHandlers } from './dashboard.ts'
+import { dashboardHandlers, dashboardOf } from './dashboard.ts'
 import { digestOf } from './digest.ts'
 import {
   downloads,
@@ -43,6 +43,7 @@ const WEEK_SECONDS = 604_800
 export function createContentHandlers(settings: SalesSettings) {
   return {
     ...contentHandlers,
+    getDashboard: (call) => dashboardOf(call, settings.isEasyCancelActive),
     getDigest: ({ database, site }) => {
       const announcesPurchases = promotionsOn(site.key, settings).includes('fakeBuy')
       return { body: { digest: digestOf(database, site, announcesPurchases) } }

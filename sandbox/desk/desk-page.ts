@@ -16,7 +16,7 @@ import { DEFAULT_SETTINGS } from '../settings.ts'
 import { camSettingsPanel, livePanel, tokenLedgerPanel } from './cam-panels.ts'
 import { option, panel } from './desk-parts.ts'
 import { mailPanel } from './mail-panel.ts'
-import { checkoutPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
+import { checkoutPanel, easyCancelPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
 import { socketPanel } from './socket-panel.ts'
 
 export interface DeskContent {
@@ -73,7 +73,7 @@ export function deskPage(content: DeskContent) {
           </div>
           <div class="column">
             ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content)}
-            ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)}
+            ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)} ${easyCancelPanel(content.state.settings)}
             ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
           ${mailPanel(content.mails, content.state.settings)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}

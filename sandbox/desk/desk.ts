@@ -14,7 +14,7 @@ import { isLoopback, siteOfCaller } from '../sites.ts'
 import { camSettingsFrom, camVerbFrom } from './cam-forms.ts'
 import { deskStyle } from './desk.style.ts'
 import { deskPage } from './desk-page.ts'
-import { checkoutFrom, pricesFrom, promotionsFrom } from './selling-forms.ts'
+import { checkoutFrom, easyCancelFrom, pricesFrom, promotionsFrom } from './selling-forms.ts'
 import { socketFaultFrom } from './socket-panel.ts'
 
 interface DeskOptions {
@@ -161,6 +161,10 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   when('checkout', async (fields) => {
     await control.changeSettings(checkoutFrom(fields))
     return 'checkout'
+  })
+  when('easy-cancel', async (fields) => {
+    await control.changeSettings(easyCancelFrom(fields))
+    return 'easy-cancel'
   })
   when('mail', async ({ scansMailedLinks }) => {
     await control.changeSettings({ scansMailedLinks: scansMailedLinks === 'on' })

@@ -33,6 +33,14 @@ export function checkoutFrom(fields: Fields): SettingsChange {
   })
 }
 
+export function easyCancelFrom(fields: Fields): SettingsChange {
+  return SettingsChange.parse({
+    isEasyCancelActive: isTicked(fields, 'isEasyCancelActive'),
+    hasEasyCancelMembers: isTicked(fields, 'hasEasyCancelMembers'),
+    easyCancelAddress: fields.easyCancelAddress,
+  })
+}
+
 export function promotionsFrom(fields: Fields): SettingsChange {
   const named = PROMOTIONS.filter((name) => isTicked(fields, `promotion-${name}`))
   return SettingsChange.parse({

@@ -97,6 +97,30 @@ export function checkoutPanel(settings: SalesSettings) {
   )
 }
 
+export function easyCancelPanel(settings: SalesSettings) {
+  return panel(
+    'easy-cancel',
+    'Easy cancel',
+    'Whether members who cancel are asked why. A third switch is in the settings of each site; whoever is not asked cancels all the same.',
+    html`<form method="post" action="/sandbox/do/easy-cancel" class="fields">
+      ${check('isEasyCancelActive', 'Editors have it on', settings.isEasyCancelActive)}
+      ${check('hasEasyCancelMembers', 'Memberships have it', settings.hasEasyCancelMembers)}
+      ${choice(
+        'easyCancelAddress',
+        'Where it leads',
+        [
+          ['usual', 'As it should be'],
+          ['missing', 'Missing'],
+          ['script', 'A script'],
+          ['elsewhere', 'Of a stranger'],
+        ],
+        settings.easyCancelAddress,
+      )}
+      <button>Save</button>
+    </form>`,
+  )
+}
+
 const PROMOTION_LABELS: Record<Promotion, string> = {
   promoBanner: 'Promo banner',
   fakeBuy: 'Announced purchases',

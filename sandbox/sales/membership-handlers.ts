@@ -3,21 +3,31 @@ import type { Handlers, Reply } from '../handler.ts'
 import { type Account, accountById } from '../session/accounts.ts'
 import { cancelMembership, dayOf, pendingOf, resumeMembership } from './cancellations.ts'
 import { membershipsOf } from './memberships.ts'
+import type { SalesSettings } from './sales-settings.ts'
 
-const UNAUTHENTICATED = refusal(401, 'You are not authenticated.')
-const UNKNOWN = refusal(404, 'You have no such membership.')
-const NOTHING_TO_CANCEL = refusal(409, 'This membership has ended: there is nothing to cancel.')
-const NOTHING_TO_RESUME = refusal(409, 'The period that you paid for has ended: this cannot be undone any more.')
+export const UNAUTHENTICATED = membershipRefusal(401, 'You are not authenticated.')
+export const UNKNOWN = membershipRefusal(404, 'You have no such membership.')
+export const NOTHING_TO_CANCEL = membershipRefusal(409, 'This membership has ended: there is nothing to cancel.')
+const NOTHING_TO_RESUME = membershipRefusal(
+  409,
+  'The period that you paid for has ended: this cannot be undone any more.',
+)
 
 const STATUS_WORDS = { 1: 'Inactive', 100: 'Active', 200: 'Canceled', 300: 'Expired' } as const
 
-export const membershipHandlers = {
-  getDashboardInfo: ({ viewer, database }) => {
-    const account = viewer && accountById(database, viewer.userId)
-    if (!account) return UNAUTHENTICATED
-    return { body: { data: dashboardOf(account, shownPlanOf(database, account)) } }
-  },
+/** What a member has paid for, what it costs, and how it ends. */
+export function createMembershipHandlers(settings: SalesSettings) {
+  return {
+    ...membershipHandlers,
+    getDashboardInfo: ({ viewer, database }) => {
+      const account = viewer && accountById(database, viewer.userId)
+      if (!account) return UNAUTHENTICATED
+      return { body: { data: dashboardOf(account, shownPlanOf(database, account), settings) } }
+    },
+  } satisfies Partial<Handlers>
+}
 
+const membershipHandlers = {
   getMemberships: ({ viewer, database }) => {
     if (!viewer) return UNAUTHENTICATED
     const own = membershipsOf(database, viewer.userId)
@@ -63,7 +73,7 @@ const ELSEWHERE = [
   },
 ]
 
-function refusal(status: number, message: string): Reply {
+export function membershipRefusal(status: number, message: string): Reply {
   return { status, body: { status: { code: status, message } } }
 }
 
@@ -94,7 +104,11 @@ function shownPlanOf(database: DatabaseSync, { id }: Account): ShownPlan | undef
   return pending && { ...pending, uuid: pending.id, isOnce: false, status: 'Pending', endsAtMs: null }
 }
 
-function dashboardOf(account: Account, plan: ShownPlan | undefined) {
+function dashboardOf(
+  account: Account,
+  plan: ShownPlan | undefined,
+  { hasEasyCancelMembers }: Pick<SalesSettings, 'hasEasyCancelMembers'>,
+) {
   const isOnce = plan?.isOnce === true
   const isPaying = plan !== undefined && plan.endsAtMs !== null
   return {
@@ -109,7 +123,7 @@ function dashboardOf(account: Account, plan: ShownPlan | undefined) {
       registry: dayOf(account.registeredAtMs),
       expiry: isPaying ? dayOf(plan.endsAtMs ?? 0) : '',
       isClassicBundle: false,
-      isEasyCancel: account.membershipCode === 100,
+      isEasyCancel: hasEasyCancelMembers && account.membershipCode === 100,
       isSeparatedMembership: false,
     },
     dashboard: {

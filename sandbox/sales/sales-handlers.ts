@@ -1,9 +1,10 @@
 import type { Tokens } from '../session/tokens.ts'
 import { createCheckoutHandlers } from './checkout-handlers.ts'
 import { dealsHandlers } from './deals-handlers.ts'
+import { createEasyCancelHandlers } from './easy-cancel-handlers.ts'
 import { createJoinNowHandlers } from './join-now-handlers.ts'
 import { createMemberPlusHandlers } from './member-plus-handlers.ts'
-import { membershipHandlers } from './membership-handlers.ts'
+import { createMembershipHandlers } from './membership-handlers.ts'
 import { createUpgradeHandler } from './plan-switches.ts'
 import { createPromoTimerHandler } from './promo-timer.ts'
 import type { SalesSettings } from './sales-settings.ts'
@@ -22,8 +23,9 @@ export function createSalesHandlers({ tokens, settings, thirdPartyOrigin }: Sale
     ...createPromoTimerHandler(settings),
     ...createCheckoutHandlers({ tokens, settings, thirdPartyOrigin }),
     ...createMemberPlusHandlers(settings, thirdPartyOrigin),
-    ...membershipHandlers,
     ...createUpgradeHandler(settings),
+    ...createMembershipHandlers(settings),
+    ...createEasyCancelHandlers(settings),
     ...createValuePopupHandlers(settings),
     ...dealsHandlers,
   }

@@ -39,6 +39,9 @@ export const PAYMENT_ADDRESSES = [
   'overlong',
 ] as const
 
+/** What stands where the survey of members who cancel leads on, and where it offers something else. */
+export const EASY_CANCEL_ADDRESSES = ['usual', 'missing', 'script', 'elsewhere'] as const
+
 const Minutes = z.int().check(z.gte(0), z.lte(1440))
 
 /** How the site sells: the part of the settings that prices, billers and promotions follow. */
@@ -66,6 +69,10 @@ export const SalesSettings = z.object({
   refusesNextPayment: z.boolean(),
   /** Billers refuse to collect for another period. */
   refusesRenewals: z.boolean(),
+  /** The editors' switch of easy cancel, and that of the memberships; the third is in the settings of each site. */
+  isEasyCancelActive: z.boolean(),
+  hasEasyCancelMembers: z.boolean(),
+  easyCancelAddress: z.enum(EASY_CANCEL_ADDRESSES),
   /** How long a biller's webhook takes, in sandbox time. */
   webhookDelaySeconds: z.int().check(z.gte(0), z.lte(86_400)),
   /** How long a money-like action takes after its key is taken. */
@@ -95,6 +102,9 @@ export const DEFAULT_SALES_SETTINGS: SalesSettings = {
   billerSet: 'usual',
   refusesNextPayment: false,
   refusesRenewals: false,
+  isEasyCancelActive: true,
+  hasEasyCancelMembers: true,
+  easyCancelAddress: 'usual',
   webhookDelaySeconds: 0,
   moneyActionMs: 0,
   paymentAddress: 'usual',

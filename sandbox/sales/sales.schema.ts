@@ -51,6 +51,9 @@ CREATE TABLE membership_ledger (
   cause TEXT NOT NULL, amount INTEGER NOT NULL, at_ms INTEGER NOT NULL, effective_at_ms INTEGER
 ) STRICT;
 CREATE INDEX membership_ledger_by_membership ON membership_ledger (membership_uuid);
+CREATE TABLE easy_cancel_feedback (
+  membership_uuid TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id), answers TEXT NOT NULL, at_ms INTEGER NOT NULL
+) STRICT;
 CREATE TABLE value_popups (
   uuid TEXT PRIMARY KEY, promotion TEXT NOT NULL, place TEXT NOT NULL CHECK (place IN ('bar', 'popup')), audiences TEXT NOT NULL,
   affiliate_id TEXT NOT NULL, only_at TEXT NOT NULL, not_at TEXT NOT NULL, not_to TEXT NOT NULL, timer TEXT NOT NULL, content TEXT NOT NULL,

@@ -51,7 +51,7 @@ const CORPUS = BEGINNINGS.flatMap((begin) => HOSTS.flatMap((host) => TAILS.map((
 
 const PURPOSES = ['logOut', 'ageProvider', 'biller'] as const satisfies LeavePurpose[]
 const settings = siteSettings('dark', {
-  allowedHosts: { logOut: ['pay.example'], ageProvider: ['pay.example'], biller: ['pay.example'] },
+  allowedHosts: { easyCancel: [], logOut: ['pay.example'], ageProvider: ['pay.example'], biller: ['pay.example'] },
 })
 const ORIGIN = 'https://site.example'
 const FILES = 'https://files.example/films'
@@ -78,7 +78,7 @@ describe('1,728 hostile addresses', () => {
     })
 
     test(`lead nowhere at all for the purpose ${purpose} where no host is allowed`, () => {
-      const none = siteSettings('dark', { allowedHosts: { logOut: [], ageProvider: [], biller: [] } })
+      const none = siteSettings('dark', { allowedHosts: { easyCancel: [], logOut: [], ageProvider: [], biller: [] } })
       expect(CORPUS.filter((url) => leaveTo(url, purpose, none) !== undefined)).toEqual([])
     })
   }

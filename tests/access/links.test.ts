@@ -6,6 +6,7 @@ import { siteSettings } from './sites.ts'
 const settings = siteSettings('dark', {
   partnerKeywords: ['partner-vr'],
   allowedHosts: {
+    easyCancel: [],
     logOut: ['goodbye.example'],
     ageProvider: ['age.example', '127.0.0.1:4201', 'age.example:8443'],
     biller: [],

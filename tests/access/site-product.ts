@@ -15,7 +15,9 @@ import { siteSettings } from './sites.ts'
 import { claimsWith, NOW_SECONDS } from './visitors.ts'
 
 const PROVIDER = 'age.example'
-const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: [PROVIDER], biller: [] } })
+const settings = siteSettings('light', {
+  allowedHosts: { easyCancel: [], logOut: [], ageProvider: [PROVIDER], biller: [] },
+})
 const unverified = claimsWith({ usc: 100, av: 'required', fam: 'family-1' })
 const verified = claimsWith({ usc: 100, av: 'verified', sub: 'user-2', fam: 'family-2' })
 const known = (claims: TokenClaims | null) => ({ claims, nowMs: NOW_SECONDS * 1_000, areCookiesRefused: false })

@@ -53,7 +53,7 @@ export async function visit(
     deadlineMs: 2_000,
   })
   const site = siteSettings('light', {
-    allowedHosts: { logOut: [], ageProvider: [new URL(sandbox.thirdPartyOrigin).host], biller: [] },
+    allowedHosts: { easyCancel: [], logOut: [], ageProvider: [new URL(sandbox.thirdPartyOrigin).host], biller: [] },
     ...settings,
   })
   const storage = createSafeStorage({

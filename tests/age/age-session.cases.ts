@@ -4,7 +4,7 @@ import { casesOf } from '../../studio/paths/cases.ts'
 export const cases = casesOf(ageSessionMachine, {
   inputs: {
     'a provider that we know': {
-      settings: { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } },
+      settings: { allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] } },
     },
   },
   events: {

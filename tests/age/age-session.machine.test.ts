@@ -49,7 +49,7 @@ test('says after twenty seconds that nobody answered, or that the visitor has no
 function start() {
   const clock = new SimulatedClock()
   const said: AgeSessionEmitted[] = []
-  const settings = { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } }
+  const settings = { allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] } }
   const machine = plugPorts(ageSessionMachine, { startAgeSession: silence() })
   const actor = createActor(machine, { clock, input: { settings } })
   actor.on('*', (emitted) => said.push(emitted))

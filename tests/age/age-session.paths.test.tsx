@@ -27,7 +27,7 @@ describePaths(
       path: AGE_PATH,
       holds: AGE_CALLS,
       settings: ({ thirdPartyOrigin }) => ({
-        allowedHosts: { logOut: [], ageProvider: [new URL(thirdPartyOrigin).host], biller: [] },
+        allowedHosts: { easyCancel: [], logOut: [], ageProvider: [new URL(thirdPartyOrigin).host], biller: [] },
       }),
     }),
     async open(site, _start, _input, { sandbox, gate }) {

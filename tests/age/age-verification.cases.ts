@@ -2,7 +2,9 @@ import { ageVerificationMachine } from '../../machines/age/age-verification.mach
 import { casesOf } from '../../studio/paths/cases.ts'
 import { siteSettings } from '../access/sites.ts'
 
-const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
+const settings = siteSettings('light', {
+  allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] },
+})
 const OWN = 'session-of-mine'
 const input = { settings, kind: 'needsVerification', userId: 'user-1' } as const
 

@@ -17,7 +17,9 @@ import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { askingOf, type PartSaid, stateOf, wireParts } from './age-world.ts'
 
-const light = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
+const light = siteSettings('light', {
+  allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] },
+})
 type Answer = AgeCheckEvent | ForgottenAnswer | ResultAnswer | SessionAnswer
 
 const PROVIDER_URL = 'https://age.example/start/1'

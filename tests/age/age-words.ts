@@ -3,7 +3,9 @@ import type { DialogName, DialogResult } from '../../machines/site/dialog.ts'
 import { siteSettings } from '../access/sites.ts'
 import type { Answered, Happening } from './age-family.ts'
 
-const settings = siteSettings('light', { allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } })
+const settings = siteSettings('light', {
+  allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] },
+})
 const OWN = 'session-of-mine'
 const member = { settings, kind: 'needsVerification', userId: 'user-1' } as const
 

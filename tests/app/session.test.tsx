@@ -410,7 +410,7 @@ describe('a site that opens', () => {
   })
 })
 
-const HOSTS = { logOut: [], ageProvider: [], biller: [] }
+const HOSTS = { easyCancel: [], logOut: [], ageProvider: [], biller: [] }
 
 async function openForMember(path: string) {
   const tab = await tabs.open({ account: 'member', path })

@@ -46,6 +46,7 @@ import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
+import { easyCancelMachine } from '../../machines/member/easy-cancel.machine.ts'
 import { planUpgradeMachine } from '../../machines/member/plan-upgrade.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
@@ -158,6 +159,7 @@ const machines: Machines = {
   upgradesPart: dashboardPartMachine,
   planUpgrade: planUpgradeMachine,
   upgradeBillers: billerChooserMachine,
+  easyCancel: easyCancelMachine,
   billerList: billerListMachine,
   checkoutPurchase: purchaseMachine,
   offerPurchase: purchaseMachine,
@@ -493,6 +495,11 @@ const said: Examples = {
     'problem.noticed': { type: 'problem.noticed', reason: 'Payment url not found' },
   },
   upgradeBillers: CHOOSER_SAID,
+  easyCancel: {
+    'cancellation.requested': { type: 'cancellation.requested', plan: { uuid: 'membership-1', title: '1 Month' } },
+    'navigation.requested': { type: 'navigation.requested', to: '/main-dashboard/', isExternal: false },
+    'page.unoffered': { type: 'page.unoffered' },
+  },
   billerList: { 'billers.loaded': { type: 'billers.loaded', billers: [] } },
   checkoutPurchase: PURCHASE_SAID,
   offerPurchase: PURCHASE_SAID,
@@ -514,6 +521,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'navigation: whether it failed': true,
   'money: whether an outcome is open': true,
   'root: whether money is pending': true,
+  'cancellation: what came of it': 'cancelled',
   'visitor: group': 'member',
   'visitor: whether promotions are for them': true,
   'visitor: whether announcements are for them': true,
@@ -1019,6 +1027,11 @@ const WIRES = [
   'upgradeBillers: biller.chosen -> planUpgrade',
   'upgradeBillers: biller.cancelled -> planUpgrade',
   'upgradeBillers: biller.missing -> planUpgrade',
+  'cancellation: what came of it -> easyCancel',
+  // easyCancel
+  'easyCancel: cancellation.requested -> cancellation',
+  'easyCancel: navigation.requested -> navigator',
+  'easyCancel: page.unoffered -> navigation',
   // paymentReturn
   'paymentReturn: membership.began -> checkoutDraft',
   'paymentReturn: whether it leads on -> shownPage',

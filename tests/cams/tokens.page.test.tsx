@@ -12,7 +12,7 @@ const press = (name: string | RegExp) => act(async () => void fireEvent.click(sc
 
 async function openTokens(account?: 'member') {
   const biller = [new URL(tabs.thirdParty()).host]
-  const settings = { allowedHosts: { logOut: [], ageProvider: [], biller } }
+  const settings = { allowedHosts: { easyCancel: [], logOut: [], ageProvider: [], biller } }
   const tab = await openCamTab(tabs, { path: '/tokens/', account, settings })
   await until(() => screen.getAllByRole('button', { name: /^Buy / }))
   return tab

@@ -29,6 +29,7 @@ const SCREENS = [
   '/payment/?result=refused',
   '/main-dashboard/',
   '/main-dashboard/upgrade-subscription/',
+  '/main-dashboard/easy-cancel/',
   '/videos/no-such-film/',
 ]
 

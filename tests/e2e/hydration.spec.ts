@@ -30,6 +30,7 @@ const KINDS = [
   '/main-dashboard/membership-info/',
   '/main-dashboard/account-settings/',
   '/main-dashboard/upgrade-subscription/',
+  '/main-dashboard/easy-cancel/',
   '/subscription/?uid=nobody',
   '/tokens/',
   '/nothing-here/',

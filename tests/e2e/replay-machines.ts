@@ -79,7 +79,7 @@ const isInstant = (label: string) => label !== 'after cookiePatience'
 const clues = (given: Partial<Clues> = {}) => ({
   clues: { hasValidToken: true, isCleared: false, isClearedDevice: false, openSessionId: OWN, triesUsed: 0, ...given },
 })
-const provider = { ...light, allowedHosts: { logOut: [], ageProvider: ['age.example'], biller: [] } }
+const provider = { ...light, allowedHosts: { easyCancel: [], logOut: [], ageProvider: ['age.example'], biller: [] } }
 const ageInput = { settings: provider, kind: 'needsVerification' as const, userId: 'user-1' }
 
 export const agePlan = planForBrowser(ageVerificationMachine, {

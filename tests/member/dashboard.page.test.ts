@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { renderPage } from '../../app/server/entry-server.tsx'
 import type { EndpointName } from '../../contracts/endpoints.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -21,14 +22,14 @@ const INFO = '/main-dashboard/membership-info/'
 const UPGRADE = '/main-dashboard/upgrade-subscription/'
 
 /** The page as the server draws it. */
-async function drawn(path: string, account: AccountName = 'member') {
+async function drawn(path: string, account: AccountName = 'member', own: Partial<SiteSettings> = {}) {
   const { accessToken, refreshToken } = await sandbox.control.signIn(account)
   const { defaultSite: settings } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
   })
   const request = {
-    settings,
+    settings: { ...settings, ...own },
     backendOrigin: sandbox.apiOrigin,
     origin: 'http://localhost:4100',
     path,
@@ -101,7 +102,7 @@ describe('the dashboard', () => {
       sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),
       area: texts(main.querySelector('nav[aria-label="More"]'), 'a'),
     }).toEqual({
-      sidebar: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites'],
+      sidebar: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Easy Cancel'],
       area: ['All Videos', 'Get the App', 'Help'],
     })
   })
@@ -284,6 +285,81 @@ describe('upgrade subscription', () => {
       status: 200,
       alerts,
       count,
+    })
+  })
+})
+
+describe('easy cancel', () => {
+  const EASY = '/main-dashboard/easy-cancel/'
+  const sidebar = (main: Element) => texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a')
+
+  test('asks its questions, and has settings, an upgrade and the button that cancels without it [DASH-017]', async () => {
+    const { title, main } = await drawn(EASY)
+    const survey = part(main, 'Before you go')
+    expect({
+      title,
+      headings: texts(main, 'h1, h2'),
+      text: texts(survey, 'h2 + p'),
+      questions: texts(survey, 'legend'),
+      answers: texts(survey, 'label'),
+      actions: texts(survey, 'form button, form a'),
+      upgrade: survey?.querySelector('a')?.getAttribute('href'),
+      plain: texts(part(main, 'Your membership'), 'button'),
+    }).toEqual({
+      title: 'Easy Cancel | Halcyon VR',
+      headings: ['Easy Cancel', 'Your membership', 'Before you go'],
+      text: ['Your answers go to the people who make Halcyon VR. You may leave out any of them, or all.'],
+      questions: ['Why do you cancel?', 'Would you come back?'],
+      answers: [
+        'It costs too much',
+        'I have no time for it',
+        'The films are not for me',
+        'Something else',
+        'Yes, some day',
+        'For a lower price',
+        'No',
+      ],
+      actions: ['Send and cancel membership', 'Change your plan instead'],
+      upgrade: '/main-dashboard/upgrade-subscription/',
+      plain: ['Cancel membership'],
+    })
+  })
+
+  test('has no link where the upgrade cannot be had', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getEasyCancelUpgradeUrl' })
+    const { main } = await drawn(EASY)
+    expect(texts(part(main, 'Before you go'), 'form button, form a')).toEqual(['Send and cancel membership'])
+  })
+
+  test('without its questions still cancels', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getEasyCancelQuestions' })
+    const { main } = await drawn(EASY)
+    expect({ alerts: texts(main, '[role=alert] p'), buttons: texts(part(main, 'Your membership'), 'button') }).toEqual({
+      alerts: ['The questions could not be loaded. You can cancel without them.'],
+      buttons: ['Cancel membership'],
+    })
+  })
+
+  test.for<[string, { isEasyCancelActive?: boolean; hasEasyCancelMembers?: boolean }, Partial<SiteSettings>]>([
+    ['its site', {}, { easyCancelEnabled: false }],
+    ['the editors', { isEasyCancelActive: false }, {}],
+    ['the membership', { hasEasyCancelMembers: false }, {}],
+  ])('that %s has off is in no menu, and its page leads to the membership', async ([, switches, settings]) => {
+    const before = sidebar((await drawn(MAIN)).main)
+    await sandbox.control.changeSettings(switches)
+    const { main } = await drawn(EASY, 'member', settings)
+    expect({
+      before,
+      after: sidebar(main),
+      survey: main.querySelector('form'),
+      leads: main.querySelector('div > p > a')?.getAttribute('href'),
+      buttons: texts(part(main, 'Your membership'), 'button'),
+    }).toEqual({
+      before: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Easy Cancel'],
+      after: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites'],
+      survey: null,
+      leads: '/main-dashboard/membership-info/',
+      buttons: ['Cancel membership'],
     })
   })
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { DashboardAnswer, DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
+import {
+  EasyCancelAnswer,
+  EasyCancelQuestionsAnswer,
+  EasyCancelSettingsAnswer,
+  UpgradeUrlAnswer,
+} from '../../contracts/member/easy-cancel.ts'
 import { CancelAnswer, MembershipStatusesAnswer, MembershipsAnswer } from '../../contracts/member/memberships.ts'
 import { UpgradeRulesAnswer } from '../../contracts/member/upgrades.ts'
 
@@ -91,4 +97,34 @@ test('the rules of upgrades are the whole body: what is replaced, what is awaite
     { ...body, offers: [offer] },
     { replaces: null, awaited: '', offers: [] },
   ])
+})
+
+test('a question of easy cancel has a sort and answers with one each; what is none is left out [ENT-064, API-115]', () => {
+  const why = { id: 1, title: 'Why?', sort: 10, answers: [{ id: 7, title: 'Price', sort: 20 }, 'none', { sort: 1 }] }
+  const back = { id: 'back', sort: 'x', answers: null }
+  expect(EasyCancelQuestionsAnswer.parse({ data: [why, null, back] })).toEqual([
+    { id: '1', title: 'Why?', sort: 10, answers: [{ id: '7', title: 'Price', sort: 20, hasText: false }] },
+    { id: 'back', title: '', sort: 0, answers: [] },
+  ])
+  expect(EasyCancelQuestionsAnswer.safeParse({ data: 'none' }).success).toBe(false)
+})
+
+test('all settings of easy cancel pass, and none is needed [API-116]', () => {
+  const read = [{ title: 'Before you go', isNew: true }, { text: 7 }, null].map((data) =>
+    EasyCancelSettingsAnswer.parse({ data }),
+  )
+  expect(read).toEqual([
+    { title: 'Before you go', text: '', isNew: true },
+    { title: '', text: '' },
+    { title: '', text: '' },
+  ])
+})
+
+test('the upgrade is read from url, and where to go from data.url [API-117, API-118]', () => {
+  const url = '/main-dashboard/upgrade-subscription/'
+  expect({
+    upgrade: [{ url }, {}, { url: 7 }].map((body) => UpgradeUrlAnswer.parse(body)),
+    next: [{ data: { url } }, { data: {} }].map((body) => EasyCancelAnswer.parse(body)),
+    isNothing: EasyCancelAnswer.safeParse('thanks').success,
+  }).toEqual({ upgrade: [{ url }, { url: '' }, { url: '' }], next: [{ url }, { url: '' }], isNothing: false })
 })

@@ -1,6 +1,8 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
+import type { SurveyQuestion } from '../../contracts/member/easy-cancel.ts'
 import type { UpgradeOffer } from '../../contracts/member/upgrades.ts'
 import type { ContentOf } from '../../machines/member/dashboard-content.ts'
+import type { Survey } from '../../machines/member/easy-cancel-survey.ts'
 
 export const PLAN = { uuid: 'membership-member', title: '1 Month' }
 
@@ -61,3 +63,27 @@ export function upgradesContent(): ContentOf<'upgrades'> {
     offers: [YEAR, LIFETIME],
   }
 }
+
+/** Neither questions nor answers in their order. */
+export const QUESTIONS: readonly SurveyQuestion[] = [
+  {
+    id: 'back',
+    title: 'Would you come back?',
+    sort: 20,
+    answers: [
+      { id: 'no', title: 'No', sort: 30, hasText: false },
+      { id: 'yes', title: 'Yes, some day', sort: 10, hasText: false },
+    ],
+  },
+  {
+    id: 'why',
+    title: 'Why do you cancel?',
+    sort: 10,
+    answers: [
+      { id: 'films', title: 'The films are not for me', sort: 30, hasText: true },
+      { id: 'price', title: 'It costs too much', sort: 10, hasText: false },
+    ],
+  },
+]
+
+export const SURVEY: Survey = { title: 'Before you go', text: 'You may leave out any of them.', questions: QUESTIONS }

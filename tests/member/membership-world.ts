@@ -9,7 +9,7 @@ import { cancellationMachine } from '../../machines/member/cancellation.machine.
 import { openDatabase } from '../../sandbox/database.ts'
 import type { Reply } from '../../sandbox/handler.ts'
 import { createCheckoutHandlers } from '../../sandbox/sales/checkout-handlers.ts'
-import { membershipHandlers } from '../../sandbox/sales/membership-handlers.ts'
+import { createMembershipHandlers } from '../../sandbox/sales/membership-handlers.ts'
 import { membershipLedgerOf } from '../../sandbox/sales/membership-ledger.ts'
 import { renewMemberships } from '../../sandbox/sales/membership-renewals.ts'
 import { DAY_MS, membershipsOf } from '../../sandbox/sales/memberships.ts'
@@ -145,7 +145,7 @@ export function openWorld({ memberships, fates, bug, turn }: WorldOptions) {
     settings,
     thirdPartyOrigin: () => `http://${BILLER_HOST}`,
   })
-  const handlers: Record<string, (call: never) => unknown> = { ...membershipHandlers, ...seller }
+  const handlers: Record<string, (call: never) => unknown> = { ...createMembershipHandlers(settings), ...seller }
 
   function pay(id: string, webhookMs: number) {
     if (collected.has(id)) return

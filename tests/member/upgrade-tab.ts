@@ -47,7 +47,7 @@ export function openUpgrade({ call, clock, storage, newKey, left }: UpgradeTabOp
     {
       clock,
       input: {
-        settings: { allowedHosts: { biller: [BILLER_HOST], logOut: [], ageProvider: [] } },
+        settings: { allowedHosts: { easyCancel: [], biller: [BILLER_HOST], logOut: [], ageProvider: [] } },
         userUuid: 'user-member',
         isPending: isMoneyAwaited(money),
       },

@@ -10,7 +10,7 @@ export const SETTINGS: CheckoutSettings = {
   bundleBiller: 'epoch',
   persuasion: 'full',
   exampleEmail: 'name@example.com',
-  allowedHosts: { logOut: [], ageProvider: [], biller: ['pay.biller.example'] },
+  allowedHosts: { easyCancel: [], logOut: [], ageProvider: [], biller: ['pay.biller.example'] },
 }
 
 export const PAYMENT_URL = 'https://pay.biller.example/billers/1'

@@ -21,7 +21,7 @@ const emailNow = () => `guest-${orders}@example.com`
 
 /** Billers are at the sandbox's third parties. */
 export function sellsAtSandbox({ thirdPartyOrigin }: TestSandbox) {
-  return { allowedHosts: { logOut: [], ageProvider: [], biller: [new URL(thirdPartyOrigin).host] } }
+  return { allowedHosts: { easyCancel: [], logOut: [], ageProvider: [], biller: [new URL(thirdPartyOrigin).host] } }
 }
 
 /** The form of an order for a month, as a guest sees it, and what they do with it. */

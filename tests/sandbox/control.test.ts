@@ -231,7 +231,7 @@ describe('the desk', () => {
     expect((await post('do/move-clock', { minutes: 'soon' })).status).toBe(400)
   })
 
-  it('changes how the site sells by its forms: prices, checkout and promotions', async () => {
+  it('changes how the site sells by its forms: prices, checkout, easy cancel and promotions', async () => {
     await post('do/prices', {
       bundles: '1',
       plans: '4',
@@ -252,6 +252,7 @@ describe('the desk', () => {
       moneyActionMs: '0',
       refusesNextPayment: 'on',
     })
+    await post('do/easy-cancel', { hasEasyCancelMembers: 'on', easyCancelAddress: 'script' })
     const chosen = { promotions: 'named', 'promotion-bar': 'on', 'promotion-trap': 'on', promotionEndsInDays: '-1' }
     await post('do/promotions', chosen)
     const { settings } = await sandbox.client.state()
@@ -269,6 +270,8 @@ describe('the desk', () => {
       paymentAddress: 'script',
       webhookDelaySeconds: 90,
       refusesNextPayment: true,
+      isEasyCancelActive: false,
+      easyCancelAddress: 'script',
       promotions: ['bar', 'trap'],
       promotionEndsInDays: -1,
     })

@@ -284,6 +284,18 @@ const MATRIX: Record<EndpointName, Row> = {
   getUpgradeRules: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   cancelMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
   resumeMembership: { call: ofTheMember, dark: ONLY_THE_MEMBER, light: ONLY_THE_MEMBER },
+  getEasyCancelQuestions: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  getEasyCancelSettings: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  getEasyCancelUpgradeUrl: {
+    call: () => ({ query: { membershipUuid: 'membership-member' } }),
+    dark: ONLY_THE_MEMBER,
+    light: ONLY_THE_MEMBER,
+  },
+  sendEasyCancel: {
+    call: () => ({ body: { membershipUuid: 'membership-member', answers: [] } }),
+    dark: ONLY_THE_MEMBER,
+    light: ONLY_THE_MEMBER,
+  },
   showHeaderBars: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   getDeals: { call: plain, dark: OPEN, light: OPEN },

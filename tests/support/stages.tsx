@@ -29,6 +29,7 @@ import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
+import { EasyCancelView } from '../../views/member/easy-cancel.view.tsx'
 import { UpgradeView } from '../../views/member/upgrade.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
@@ -306,6 +307,15 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       })
     },
     actors: { purchase: silentPurchase },
+  },
+  easyCancel: {
+    draw: (easyCancel: never) => {
+      const { menu, membership, cancellation } = dashboardActors()
+      return inFrame(
+        <EasyCancelView menu={menu} membership={membership} cancellation={cancellation} easyCancel={easyCancel} />,
+        { path: '/main-dashboard/easy-cancel/' },
+      )
+    },
   },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),

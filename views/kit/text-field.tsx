@@ -11,6 +11,7 @@ interface TextFieldProps {
   startsWith?: string
   autoComplete: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  maxLength?: number
   help?: string
   /** What is wrong; several messages on several lines. */
   error?: string
@@ -27,6 +28,7 @@ export function TextField({
   startsWith,
   autoComplete,
   inputMode,
+  maxLength,
   help,
   error,
   takesFocus = false,
@@ -60,6 +62,7 @@ export function TextField({
           defaultValue={startsWith}
           autoComplete={autoComplete}
           inputMode={inputMode}
+          maxLength={maxLength}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}

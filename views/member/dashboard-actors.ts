@@ -2,10 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import type { ContentOf, DashboardContent, DashboardPart } from '../../machines/member/dashboard-content.ts'
 import type { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
+import type { easyCancelMachine } from '../../machines/member/easy-cancel.machine.ts'
 import type { planUpgradeMachine } from '../../machines/member/plan-upgrade.machine.ts'
 import { useSelector } from '../kit/use-selector.ts'
 
 export type PartActor = ActorRefFrom<typeof dashboardPartMachine>
+export type EasyCancelActor = ActorRefFrom<typeof easyCancelMachine>
 export type CancellationActor = ActorRefFrom<typeof cancellationMachine>
 export type UpgradeActor = ActorRefFrom<typeof planUpgradeMachine>
 
