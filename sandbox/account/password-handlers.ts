@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Call, Handlers, Reply } from '../handler.ts'
+import type { Call, Handlers } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
 import { findLink, forgetLinks, issueLink } from '../mail/mailed-links.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -9,19 +9,22 @@ import { hashPassword } from '../session/passwords.ts'
 import { DONE, fieldErrors, WORTHLESS_LINK } from '../session/replies.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { atomically } from '../transaction.ts'
+import { evenly } from './even-answer.ts'
 
 type PasswordHandlers = Pick<Handlers, 'restorePassword' | 'checkResetToken' | 'resetPassword'>
 
 /** A forgotten password. What is answered to a request tells nobody whether there is an account. */
 export function createPasswordHandlers(tokens: Tokens, limits: Limits): PasswordHandlers {
   return {
-    restorePassword({ body, database, site, address, nowMs }): Reply {
+    restorePassword({ body, database, site, address, nowMs }) {
       const name = plainEmail(body.email).slice(0, 254)
       const waitMs = limits.mails.waitMs(name, address, nowMs)
       if (waitMs > 0) return tooMany(waitMs)
       limits.mails.note(name, address, nowMs)
-      mailResetLink(database, accountByEmail(database, body.email)?.id, { site, nowMs })
-      return DONE
+      return evenly(() => {
+        mailResetLink(database, accountByEmail(database, body.email)?.id, { site, nowMs })
+        return DONE
+      })
     },
 
     checkResetToken({ body, database, nowMs }) {

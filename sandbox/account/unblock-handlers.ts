@@ -5,6 +5,7 @@ import { issueLink } from '../mail/mailed-links.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { accountByEmail, plainEmail } from '../session/accounts.ts'
 import { DONE } from '../session/replies.ts'
+import { evenly } from './even-answer.ts'
 
 /** What is answered tells nobody whether there is an account, or whether it is blocked. */
 export function createUnblockHandlers(limits: Limits): Pick<Handlers, 'resendUnblockMail'> {
@@ -14,20 +15,22 @@ export function createUnblockHandlers(limits: Limits): Pick<Handlers, 'resendUnb
       const waitMs = limits.mails.waitMs(name, address, nowMs)
       if (waitMs > 0) return tooMany(waitMs)
       limits.mails.note(name, address, nowMs)
-      const found = accountByEmail(database, body.email)
-      const account = found?.isBlocked ? found : undefined
-      const token = issueLink(database, { accountId: account?.id, purpose: 'unblock', nowMs })
-      if (account) {
-        const { thirdPartyOrigin = '' } = readContentAddresses(database)
-        sendMail(database, {
-          kind: 'unblock',
-          recipient: account.email,
-          subject: `Unlock your account at ${site.siteName}`,
-          text: `Unlock your account here: ${thirdPartyOrigin}/account/unblock?site=${site.key}&token=${token} The link works once, within a day.`,
-          sentAtMs: nowMs,
-        })
-      }
-      return DONE
+      return evenly(() => {
+        const found = accountByEmail(database, body.email)
+        const account = found?.isBlocked ? found : undefined
+        const token = issueLink(database, { accountId: account?.id, purpose: 'unblock', nowMs })
+        if (account) {
+          const { thirdPartyOrigin = '' } = readContentAddresses(database)
+          sendMail(database, {
+            kind: 'unblock',
+            recipient: account.email,
+            subject: `Unlock your account at ${site.siteName}`,
+            text: `Unlock your account here: ${thirdPartyOrigin}/account/unblock?site=${site.key}&token=${token} The link works once, within a day.`,
+            sentAtMs: nowMs,
+          })
+        }
+        return DONE
+      })
     },
   }
 }
