@@ -69,6 +69,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   composer: { text: 'written', sent: 'written', searched: 'written' },
   dealCard: { text: 'open', texts: 'open' },
   deals: { notificationTexts: 'open' },
+  easyCancel: { 'survey/text': 'open', 'answer.described/text': 'written' },
   emailChange: { message: 'open' },
   headerBar: { textColor: 'open', buttonText: 'open' },
   login: { message: 'open' },
