@@ -140,13 +140,14 @@ export const cancellationMachine = setup({
       on: { 'undo.requested': { target: 'resuming', actions: { type: 'keepPlan', params: relay('plan') } } },
     },
     refused: {
-      description: 'It is not cancelled, and nothing of it was done.',
+      description: 'It is not cancelled, and nothing of it was done: what the membership is now is read again.',
       tags: 'refused',
       meta: { requirements: ['CANCEL-002'] },
+      entry: 'tellChange',
       on: {
         'cancellation.requested': {
           target: 'confirming',
-          actions: [{ type: 'keepPlan', params: relay('plan') }, 'countNone', 'forgetReceipt'],
+          actions: [{ type: 'keepPlan', params: relay('plan') }, 'countNone'],
         },
       },
     },

@@ -155,6 +155,40 @@ describe('a cancellation', () => {
       sent: 0,
     })
   })
+  test('that was refused has the membership read again', () => {
+    const { actor, said } = start()
+    actor.send(REQUESTED)
+    actor.send(CONFIRMED)
+    actor.send({ type: 'cancellation.refused' })
+    expect(said).toEqual(['membership.changed'])
+  })
+
+  test('after an undoing that was lost forgets the receipt of the one before', () => {
+    const { actor } = start()
+    for (const event of [REQUESTED, CONFIRMED] as const) actor.send(event)
+    actor.send({ type: 'cancellation.done', receipt: RECEIPT })
+    actor.send(UNDO)
+    actor.send({ type: 'resumption.lost' })
+    const kept = actor.getSnapshot().context.receipt
+    actor.send(REQUESTED)
+    expect({ kept, receipt: actor.getSnapshot().context.receipt.receipt }).toEqual({ kept: RECEIPT, receipt: '' })
+  })
+
+  const OTHER = { uuid: 'membership-other', title: '1 Year' }
+  const CANCEL_OTHER = [{ type: 'cancellation.requested', plan: OTHER }, CONFIRMED] as const
+  const UNDO_OTHER = [{ type: 'undo.requested', plan: OTHER }] as const
+  const DONE = { type: 'cancellation.done', receipt: RECEIPT } as const
+  test.for([
+    { after: 'a refusal', events: [REQUESTED, CONFIRMED, { type: 'cancellation.refused' }, ...CANCEL_OTHER] },
+    { after: 'an undoing that failed', events: [UNDO, { type: 'resumption.lost' }, ...CANCEL_OTHER] },
+    { after: 'a cancellation', events: [REQUESTED, CONFIRMED, DONE, ...UNDO_OTHER] },
+    { after: 'an undoing that failed', events: [UNDO, { type: 'resumption.lost' }, ...UNDO_OTHER] },
+  ] as const)('or its undoing after $after is of the membership that is named now', ({ events }) => {
+    const { actor, asked } = start()
+    for (const event of events) actor.send(event)
+    const what = events.at(-1) === CONFIRMED ? 'cancel' : 'resume'
+    expect(asked.at(-1)).toBe(`${what} membership-other`)
+  })
 })
 
 function start() {

@@ -61,6 +61,35 @@ describe('a part', () => {
       now: { state: 'shown', content: membershipContent({ status: 'Canceled' }), asOfMs: 9 },
     })
   })
+
+  test('that the server refuses has failed; what changed meanwhile is a reason to ask again', () => {
+    const { actor, questions, state } = start()
+    actor.send({ type: 'part.failed' })
+    const refused = state()
+    actor.send({ type: 'refresh.requested' })
+    expect({ refused, again: state(), questions: questions.length }).toEqual({
+      refused: 'failed',
+      again: 'loading',
+      questions: 2,
+    })
+  })
+
+  test('that changes again while it is asked for is asked for once more, and so is one that may be old', () => {
+    const { actor, questions, state } = start()
+    actor.send(LOADED)
+    actor.send({ type: 'refresh.requested' })
+    actor.send({ type: 'refresh.requested' })
+    const twice = { state: state(), questions: questions.length }
+    actor.send({ type: 'part.failed' })
+    const refused = state()
+    actor.send({ type: 'refresh.requested' })
+    expect({ twice, refused, again: state(), questions: questions.length }).toEqual({
+      twice: { state: 'refreshing', questions: 3 },
+      refused: 'outdated',
+      again: 'refreshing',
+      questions: 4,
+    })
+  })
 })
 
 function start(part: DashboardPart = 'membership') {
