@@ -27,6 +27,8 @@ interface PromotionsOptions {
   trap: Pick<TrapCookies, 'isSpent'>
   /** Pages on which no visitor is held back. */
   isFreeToLeave: (path: string) => boolean
+  /** Whether no pop-up may open over the page. */
+  isQuiet: (path: string) => boolean
 }
 
 const CLOSED_COOKIE = 'promoTimerClosed'
@@ -45,6 +47,7 @@ export function createPromotions({
   isPlain,
   trap,
   isFreeToLeave,
+  isQuiet,
 }: PromotionsOptions) {
   /** Most promotions bring no markup: for them nothing is fetched. */
   const safe = async (markup: string) => (markup ? (await html()).text(markup) : NO_HTML)
@@ -96,9 +99,8 @@ export function createPromotions({
   const fetchPopups: FetchPopups = async (signal, question) => {
     const list = shown.list()
     const result = await call('showValuePopups', { body: popupContextOf(question, list) }, signal)
-    const popups = unseen(result.ok ? result.answer : [], list).filter(
-      ({ template }) => !BAR_TEMPLATES.includes(template),
-    )
+    const answered = result.ok && !isQuiet(question.path) ? result.answer : []
+    const popups = unseen(answered, list).filter(({ template }) => !BAR_TEMPLATES.includes(template))
     return {
       type: 'popups.answered',
       popups: await withFigures(await Promise.all(popups.map(popupOf)), question, signal),

@@ -11,7 +11,7 @@ import { memberEndpoints } from '../../contracts/member/endpoints.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { Calendar } from '../../machines/sales/calendar.ts'
-import { isFreeToLeave } from '../../machines/sales/exit-rules.ts'
+import { isFreeToLeave, isQuiet } from '../../machines/sales/exit-rules.ts'
 import { isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
 import { FAKE_BUY_ENTRIES } from '../../machines/sales/fake-buy-entries.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
@@ -55,6 +55,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     isPlain,
     trap,
     isFreeToLeave: (address) => isFreeToLeave(readAddress(address, settings).match),
+    isQuiet: (address) => isQuiet(readAddress(address, settings).match),
   })
 
   const valuePopups = site.open(

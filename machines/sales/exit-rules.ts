@@ -14,22 +14,27 @@ export interface ClickedLink {
   match: RouteMatch
 }
 
+/** Pages on which visitors end something, or bring a secret that was mailed: no pop-up opens over them. */
+const QUIET: readonly string[] = [
+  'account-removal',
+  'email-change',
+  'main-dashboard-easy-cancel',
+  'main-dashboard-membership-info',
+  'reset-password',
+  'subscription',
+]
+
 /** Visitors must not be held back on the way there: to join, pay, log out, cancel or ask for help. Legal pages are a group of their own. */
 const NEVER_KEPT: ReadonlySet<string> = new Set([
-  'account-removal',
+  ...QUIET,
   'age-verification',
   'complaints-policy',
   'contact',
-  'email-change',
   'help',
   'join-now',
   'logout',
-  'main-dashboard-easy-cancel',
-  'main-dashboard-membership-info',
   'main-dashboard-upgrade-subscription',
   'payment',
-  'reset-password',
-  'subscription',
 ])
 
 /** Whether a pop-up may hold this link back for a moment (POPUP-009, D9). */
@@ -46,4 +51,9 @@ function mayKeepFrom(match: RouteMatch): boolean {
   if (match.kind !== 'page') return match.kind === 'missing'
   const { name, group, layout } = match.route
   return group !== 'legal' && layout !== 'embed' && layout !== 'empty' && !NEVER_KEPT.has(name)
+}
+
+/** Whether no pop-up may open over this page. */
+export function isQuiet(match: RouteMatch): boolean {
+  return match.kind === 'page' && QUIET.includes(match.route.name)
 }

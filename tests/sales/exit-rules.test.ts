@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchRoute } from '../../app/routes/match.ts'
-import { isFreeToLeave, mayHoldLink } from '../../machines/sales/exit-rules.ts'
+import { isFreeToLeave, isQuiet, mayHoldLink } from '../../machines/sales/exit-rules.ts'
 import { SITES } from '../support/samples.ts'
 
 const to = (path: string) => matchRoute(path, SITES.dark)
@@ -65,4 +65,19 @@ describe('a link', () => {
 
 test('every page that may be left freely is one whose links are never held [POPUP-009]', () => {
   expect(['/', '/videos/', '/login/'].map((path) => isFreeToLeave(to(path)))).toEqual([false, false, false])
+})
+
+test('no pop-up opens where one ends something, or brings a secret that was mailed', () => {
+  const paths = [
+    '/account-removal/',
+    '/email-change/',
+    '/reset-password/',
+    '/subscription/',
+    '/main-dashboard/easy-cancel/',
+    '/main-dashboard/membership-info/',
+    '/main-dashboard/',
+    '/videos/',
+    '/nowhere/',
+  ]
+  expect(paths.filter((path) => isQuiet(to(path)))).toEqual(paths.slice(0, 6))
 })

@@ -247,6 +247,7 @@ function promoted(answers: Partial<Record<EndpointName, unknown>>, cookieHeader 
     isPlain: false,
     trap: { isSpent: () => false },
     isFreeToLeave: () => false,
+    isQuiet: () => false,
   })
   return { promotions, call, bodies }
 }

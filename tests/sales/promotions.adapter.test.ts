@@ -149,6 +149,16 @@ describe('pop-ups', () => {
     expect((await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, path })).mayTrap).toBe(expected)
   })
 
+  test('are none on a page on which a visitor ends something', async () => {
+    const { promotions } = await promoted(['timed', 'exit'])
+    const countOn = async (path: string) =>
+      (await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, path })).popups.length
+    expect({ quiet: await countOn('/account-removal/'), other: await countOn('/videos/') }).toEqual({
+      quiet: 0,
+      other: 2,
+    })
+  })
+
   test('are none when the service fails, and the page goes on', async () => {
     const { promotions } = await promoted(['immediate'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
@@ -258,6 +268,7 @@ async function promoted(promotions: Promotion[], { isPlain = false, isSpent = fa
       isPlain,
       trap: { isSpent: () => isSpent },
       isFreeToLeave: (path) => path === '/payment/',
+      isQuiet: (path) => path === '/account-removal/',
     }),
   }
 }
