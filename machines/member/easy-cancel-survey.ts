@@ -1,10 +1,11 @@
 import type { SurveyQuestion } from '../../contracts/member/easy-cancel.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { leaveTo, resolveLink } from '../access/links.ts'
+import { leaveTo, normalisePath, resolveLink } from '../access/links.ts'
 
 /** Whether an item of a menu leads to the page of it, however the address is written. */
 export function leadsToEasyCancel({ link }: { link: string }): boolean {
-  return URL.parse(link, 'https://own.invalid')?.pathname.replace(/\/*$/, '/') === '/main-dashboard/easy-cancel/'
+  const target = URL.parse(link, 'https://own.invalid')
+  return target !== null && normalisePath(target.pathname) === '/main-dashboard/easy-cancel/'
 }
 
 export interface Survey {

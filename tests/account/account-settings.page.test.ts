@@ -69,6 +69,7 @@ test('a member finds it within their dashboard, titled with the site’s name [S
       '/main-dashboard/membership-info/',
       '/main-dashboard/account-settings/',
       '/main-dashboard/favorites/',
+      '/main-dashboard/easy-cancel/',
     ],
   })
 })
