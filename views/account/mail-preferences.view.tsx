@@ -3,6 +3,7 @@ import { isMailed, RHYTHMS, stillSent } from '../../machines/account/mail-choice
 import type { mailPreferencesMachine } from '../../machines/account/mail-preferences.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
+import { ChoiceGroup, Radios } from '../kit/choice-group.tsx'
 import { Form } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useIsAlive } from '../kit/use-is-alive.ts'
@@ -55,24 +56,15 @@ function ChoiceForm({ page }: { page: MailPreferences }) {
       problems=""
       onSubmit={() => page.send({ type: 'saving.requested' })}
     >
-      <fieldset className={styles.choices} disabled={isBusy}>
-        <legend className={styles.legend}>How often</legend>
-        {RHYTHMS.map(({ type, label }) => (
-          <label key={type} className={styles.choice}>
-            <input
-              type="radio"
-              name="type"
-              value={type}
-              className={styles.dot}
-              checked={choice.type === type}
-              onChange={() => page.send({ type: 'choice.edited', change: { type } })}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className={styles.choices} disabled={isBusy || !isMailed(choice)}>
-        <legend className={styles.legend}>About</legend>
+      <ChoiceGroup legend="How often" isDisabled={isBusy}>
+        <Radios
+          name="type"
+          options={RHYTHMS.map(({ type, label }) => ({ value: type, label }))}
+          chosen={choice.type}
+          onChoose={(type) => page.send({ type: 'choice.edited', change: { type } })}
+        />
+      </ChoiceGroup>
+      <ChoiceGroup legend="About" isDisabled={isBusy || !isMailed(choice)}>
         <Checkbox
           name="newScenes"
           label="New scenes"
@@ -85,9 +77,9 @@ function ChoiceForm({ page }: { page: MailPreferences }) {
           isOn={choice.offers}
           onChange={(offers) => page.send({ type: 'choice.edited', change: { offers } })}
         />
-      </fieldset>
+      </ChoiceGroup>
       <section className={styles.preview} aria-labelledby="still-sent" aria-live="polite">
-        <h2 id="still-sent" className={styles.legend}>
+        <h2 id="still-sent" className={styles.subtitle}>
           You will still receive
         </h2>
         <ul className={styles.sent}>

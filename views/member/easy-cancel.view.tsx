@@ -1,6 +1,7 @@
 import type { SurveyQuestion } from '../../contracts/member/easy-cancel.ts'
 import { standingOf } from '../../machines/member/dashboard-content.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { ChoiceGroup, Radios } from '../kit/choice-group.tsx'
 import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { Spinner } from '../kit/spinner.tsx'
@@ -139,21 +140,13 @@ function Question({ question: { id: questionId, title, answers }, easyCancel, is
   const choice = useSelector(easyCancel, (snapshot) => snapshot.context.choices[questionId])
   const chosen = answers.find(({ id }) => id === choice?.answerId)
   return (
-    <fieldset className={own.question} disabled={isBusy}>
-      <legend className={own.legend}>{title}</legend>
-      {answers.map(({ id: answerId, title: label }) => (
-        <label key={answerId} className={own.answer}>
-          <input
-            type="radio"
-            name={questionId}
-            value={answerId}
-            className={own.dot}
-            checked={answerId === choice?.answerId}
-            onChange={() => easyCancel.send({ type: 'answer.chosen', questionId, answerId })}
-          />
-          {label}
-        </label>
-      ))}
+    <ChoiceGroup legend={title} isDisabled={isBusy}>
+      <Radios
+        name={questionId}
+        options={answers.map(({ id, title: label }) => ({ value: id, label }))}
+        chosen={choice?.answerId}
+        onChoose={(answerId) => easyCancel.send({ type: 'answer.chosen', questionId, answerId })}
+      />
       {chosen?.hasText && (
         <TextField
           name={`${questionId}-text`}
@@ -164,6 +157,6 @@ function Question({ question: { id: questionId, title, answers }, easyCancel, is
           onEdit={(text) => easyCancel.send({ type: 'answer.described', questionId, text })}
         />
       )}
-    </fieldset>
+    </ChoiceGroup>
   )
 }
