@@ -57,7 +57,7 @@ export const dashboardHandlers = {
               label: 'Upgrade Subscription',
               link: '/main-dashboard/upgrade-subscription/',
               type: SIDEBAR,
-              visibilityRule: ['expiredMember', 'inactive'],
+              visibilityRule: MEMBERS,
             },
             { label: 'All Videos', link: '/videos/', type: MAIN, visibilityRule: MEMBERS },
             { label: 'Get the App', link: '/app/', type: MAIN, visibilityRule: MEMBERS },

@@ -201,7 +201,7 @@ function accountMenu(): Entry[] {
       label: 'Upgrade Subscription',
       link: '/main-dashboard/upgrade-subscription/',
       icon: 'star',
-      visibilityRule: ['expiredMember', 'inactive'],
+      visibilityRule: MEMBERS,
     },
     { label: 'Help', link: '/help/', image: LIFEBELT },
     { label: 'Log In', link: '/login/', icon: 'user', visibilityRule: ['guest'] },

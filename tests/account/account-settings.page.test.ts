@@ -70,6 +70,7 @@ test('a member finds it within their dashboard, titled with the site’s name [S
       '/main-dashboard/account-settings/',
       '/main-dashboard/favorites/',
       '/main-dashboard/easy-cancel/',
+      '/main-dashboard/upgrade-subscription/',
     ],
   })
 })

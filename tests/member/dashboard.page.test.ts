@@ -102,7 +102,14 @@ describe('the dashboard', () => {
       sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),
       area: texts(main.querySelector('nav[aria-label="More"]'), 'a'),
     }).toEqual({
-      sidebar: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Easy Cancel'],
+      sidebar: [
+        'Your Dashboard',
+        'Membership Info',
+        'Account Settings',
+        'Favorites',
+        'Easy Cancel',
+        'Upgrade Subscription',
+      ],
       area: ['All Videos', 'Get the App', 'Help'],
     })
   })
@@ -355,8 +362,15 @@ describe('easy cancel', () => {
       leads: main.querySelector('div > p > a')?.getAttribute('href'),
       buttons: texts(part(main, 'Your membership'), 'button'),
     }).toEqual({
-      before: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Easy Cancel'],
-      after: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites'],
+      before: [
+        'Your Dashboard',
+        'Membership Info',
+        'Account Settings',
+        'Favorites',
+        'Easy Cancel',
+        'Upgrade Subscription',
+      ],
+      after: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Upgrade Subscription'],
       survey: null,
       leads: '/main-dashboard/membership-info/',
       buttons: ['Cancel membership'],
