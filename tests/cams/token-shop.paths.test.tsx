@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { open as openPage } from '../../app/routes/pages/tokens.page.tsx'
-import { moneyOf } from '../../app/site/money.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
-import type { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { TipLogInDialog } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
-import { loseAll, passUntil, passUntilHeld, sellsAtSandbox, withoutNumber } from '../sales/order-form.tsx'
-import { answered, drive, type Live, pressed, putCookie, told } from '../support/drive.tsx'
+import { CHECKING, drivePurchase } from '../sales/driven-purchase.ts'
+import { sellsAtSandbox } from '../sales/order-form.tsx'
+import { answered, drive, pressed, putCookie, told } from '../support/drive.tsx'
 import { standInForLayout } from '../support/layout.ts'
 import { describePaths } from '../support/paths.ts'
 import { standInForSockets } from '../support/sockets.ts'
@@ -19,38 +18,19 @@ import { onStage } from '../support/view-stage.tsx'
 import { cases } from './token-shop.cases.ts'
 
 const PATH = '/tokens/'
-const CHECKING = 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.'
-const UNKNOWN =
-  'We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.'
-const FAILED = 'The payment could not be prepared. Nothing has been charged: please try again.'
-const MISSING = 'These tokens cannot be paid for just now. Please choose others, or try again later.'
 const NO_PACKS = 'The token packs did not come. Please try again in a moment.'
-const ORDER = { biller: 'epoch', price_uuid: 'price-tokens-100', amount: 1099 }
-const PACK_BODY = {
-  userUuid: 'user-member',
-  paymentSystem: 'epoch',
-  priceUuid: 'price-tokens-100',
-  slavePriceUuids: [],
-}
+const purchase = drivePurchase({
+  purpose: 'tokens',
+  missing: 'These tokens cannot be paid for just now. Please choose others, or try again later.',
+  order: { biller: 'epoch', price_uuid: 'price-tokens-100', amount: 1099 },
+  body: { userUuid: 'user-member', paymentSystem: 'epoch', priceUuid: 'price-tokens-100', slavePriceUuids: [] },
+  within: 'purchase.',
+})
 
 let shop: ActorRefFrom<typeof tokenShopMachine>
-let chooser: ActorRefFrom<typeof billerChooserMachine>
-/** Addresses that the browser was led to. */
-let left: string[]
 let isLoggedIn: boolean
 let hasPacks: boolean
 let asksToLogIn: boolean
-/** What the page says of the last purchase. */
-let said: '' | typeof FAILED | typeof MISSING
-/** Nobody knows what came of a purchase. */
-let isUnknown: boolean
-/** A purchase was taken up after a reload, or its answer was lost. */
-let isFollowed: boolean
-/** How often the browser was led to the biller, and how many orders the server must have. */
-let visits: number
-let orders: number
-let ordersBefore: number
-
 describePaths(
   'tokenShop',
   cases,
@@ -64,28 +44,17 @@ describePaths(
     async open(site, start, _input, { sandbox }) {
       standInForLayout()
       standInForSockets()
-      await sandbox.control.changeSettings({ paymentAddress: 'usual', billerSet: 'usual' })
-      isFollowed = start === 'after a reload'
-      if (isFollowed) keepBegunPurchase()
-      left = []
+      await purchase.prepare(sandbox, start === 'after a reload')
       isLoggedIn = start !== 'a guest'
       hasPacks = false
       asksToLogIn = false
-      said = ''
-      isUnknown = false
       site.start()
       const cams = await site.startCams()
       if (!cams) throw new Error('There are no live rooms here')
       const { tokenShop, tokenBalance, tokenBillers, tipFlow } = cams.actors
       shop = tokenShop
-      chooser = tokenBillers
       if (isLoggedIn) await isKnown()
-      visits = 0
-      orders = 0
-      ordersBefore = ordersAt(sandbox).length
-      site.system.listen('navigator', (message) => {
-        if (message.type === 'site.leave') left.push(message.url)
-      })
+      purchase.follow(site, tokenBillers)
       return {
         actor: tokenShop,
         view: onStage(<TokensView shop={tokenShop} balance={tokenBalance} />, {
@@ -137,83 +106,18 @@ describePaths(
         by: () => fireEvent.click(screen.getByRole('button', { name: 'Buy 100 tokens for $ 10.99' })),
         to: () => {
           asksToLogIn ||= !isLoggedIn
-          if (isLoggedIn) said = ''
+          if (isLoggedIn) purchase.now.said = ''
           return isLoggedIn ? 'purchase.choosing' : 'stays'
         },
       },
-      'biller.chosen': {
-        by: async (event, live) => {
-          isUnknown = false
-          isFollowed = false
-          await live.sandbox.control.changeSettings({ billerSet: 'one' })
-          await answered({}, ['getBillers'])(event, live)
-        },
-        to: 'purchase.paying',
-      },
-      'biller.cancelled': {
-        by: async (event, live) => {
-          await live.sandbox.control.changeSettings({ billerSet: 'usual' })
-          await answered({}, ['getBillers'])(event, live)
-          await until(() => {
-            if (!chooser.getSnapshot().hasTag('open')) throw new Error('The payment methods are not offered yet')
-          })
-          chooser.send({ type: 'choice.cancelled' })
-        },
-        to: 'purchase.idle',
-      },
-      'biller.missing': {
-        by: async (event, live) => {
-          said = MISSING
-          await live.sandbox.control.changeSettings({ billerSet: 'none' })
-          await answered({}, ['getBillers'])(event, live)
-        },
-        to: 'purchase.idle',
-      },
-      'purchase.settled': {
-        by: (_, live) => {
-          visits += 1
-          return settle('usual', live)
-        },
-        to: 'purchase.leaving',
-      },
-      'purchase.unpayable': {
-        by: (_, live) => {
-          said = FAILED
-          return settle('elsewhere', live)
-        },
-        to: 'purchase.idle',
-      },
-      'purchase.refused': {
-        by: async (_, live) => {
-          said = FAILED
-          await live.sandbox.control.addFault({ endpoint: 'createPaymentUrl', kind: 'forbidden' })
-          await passUntil(live, () => !money(live).hasTag('pending'))
-        },
-        to: 'purchase.idle',
-      },
-      'purchase.unresolved': {
-        by: (_, live) => {
-          isUnknown = true
-          isFollowed = true
-          return loseAll(live, () => money(live).hasTag('unresolved'))
-        },
-        to: 'purchase.idle',
-      },
-      'purchase.resumed': {
-        by: (event, live) => {
-          isUnknown = false
-          return pressed('Check again')(event, live)
-        },
-        to: 'purchase.paying',
-      },
+      ...purchase.happens,
       'notice.closed': {
         by: (event, live) => {
-          said = ''
+          purchase.now.said = ''
           told(event, live)
         },
         to: 'stays',
       },
-      'page.returned': { by: () => window.dispatchEvent(shownAgain()), to: 'purchase.idle' },
     },
     lasts: {
       'packs.loading after patience': { ms: 20_000, to: 'packs.failed' },
@@ -222,22 +126,14 @@ describePaths(
     see: (live) => {
       const packs = () => ({ asks: live().gate.held().includes('getTokenPacks'), ...packsNow() })
       const nothing = { asks: false, packs: 0, hasFailed: false, isWaiting: false }
-      const purchase = () => ({
+      const shown = () => ({
         isClosed: screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Buy/ }).some(({ disabled }) => disabled),
         asks: live().gate.held().includes('getBillers'),
         status: screen.getByRole('status').textContent,
         strips: strips(),
-        left: left.map(withoutNumber),
-        orders: ordersAt(live().sandbox).slice(ordersBefore),
+        ...purchase.seen(live()),
       })
-      const idle = () => ({
-        isClosed: false,
-        asks: false,
-        status: '',
-        strips: [...(isUnknown ? [UNKNOWN] : []), ...(said === '' ? [] : [said])],
-        left: Array.from({ length: visits }, () => '/billers/'),
-        orders: Array.from({ length: orders }, () => ORDER),
-      })
+      const idle = () => ({ isClosed: false, asks: false, status: '', ...purchase.expected() })
       const buying = () => ({ ...idle(), isClosed: hasPacks, strips: [] })
       return {
         'packs.unasked': () => expect(packs()).toEqual({ ...nothing, isWaiting: true }),
@@ -245,20 +141,17 @@ describePaths(
         'packs.ready': () => expect(packs()).toEqual({ ...nothing, packs: 7 }),
         'packs.failed': () => expect(packs()).toEqual({ ...nothing, hasFailed: true }),
         'purchase.idle'() {
-          expect(purchase()).toEqual(idle())
+          expect(shown()).toEqual(idle())
           expect(screen.queryByText('Get full access to Live VR Cams.') !== null).toBe(asksToLogIn)
         },
-        'purchase.choosing': () => expect(purchase()).toEqual({ ...buying(), asks: true }),
-        'purchase.paying': () => expect(purchase()).toEqual({ ...buying(), status: isFollowed ? CHECKING : '' }),
-        'purchase.leaving': () => expect(purchase()).toEqual(buying()),
+        'purchase.choosing': () => expect(shown()).toEqual({ ...buying(), asks: true }),
+        'purchase.paying': () =>
+          expect(shown()).toEqual({ ...buying(), status: purchase.now.isFollowed ? CHECKING : '' }),
+        'purchase.leaving': () => expect(shown()).toEqual(buying()),
       }
     },
   }),
 )
-
-function money({ site }: Pick<Live<AnyActorRef>, 'site'>) {
-  return moneyOf(site, 'tokens').getSnapshot()
-}
 
 /** Until the shop knows by which name billers know the visitor. */
 function isKnown() {
@@ -269,39 +162,6 @@ function isKnown() {
 
 function showPage(site: Site) {
   return openPage({ site, openActor: site.open, match: site.routeAt(PATH), search: {}, key: 'tokens' })
-}
-
-/** What the tab keeps of a purchase that had been sent when its page went. */
-function keepBegunPurchase() {
-  const intent = {
-    key: `begun-before-reload-${crypto.randomUUID()}`,
-    kind: 'createPaymentUrl',
-    gesture: { body: PACK_BODY },
-  }
-  sessionStorage.setItem('draft.tokens-intent', JSON.stringify(intent))
-}
-
-/** The server answers; where it is asked what became of a request, that has arrived late. */
-async function settle(paymentAddress: 'usual' | 'elsewhere', live: Live<AnyActorRef>) {
-  const { sandbox, gate } = live
-  orders += 1
-  await sandbox.control.changeSettings({ paymentAddress, billerSet: 'one' })
-  await passUntilHeld(live)
-  if (gate.held().includes('getMoneyOutcome')) {
-    const { key, gesture } = JSON.parse(sessionStorage.getItem('draft.tokens-intent') ?? '{}')
-    const { accessToken: token } = await sandbox.control.signIn('member')
-    gate.open(['createPaymentUrl'])
-    await sandbox.call('createPaymentUrl', { headers: { 'Idempotency-Key': key }, body: gesture.body, token })
-  }
-  gate.open(['createPaymentUrl', 'getMoneyOutcome'])
-}
-
-function ordersAt({ database }: Live<AnyActorRef>['sandbox']) {
-  return database.prepare('SELECT biller, price_uuid, amount FROM payments ORDER BY opened_at_ms').all()
-}
-
-function shownAgain() {
-  return Object.assign(new Event('pageshow'), { persisted: true })
 }
 
 function packsNow() {

@@ -83,7 +83,7 @@ interface Moment<Actor extends AnyActorRef> extends Live<Actor> {
 /** Where it must lead, written by hand: a path only knows where the machine leads. */
 type Leads<Actor extends AnyActorRef> = Claim | ((event: AnyEventObject, moment: Moment<Actor>) => Claim)
 
-interface Happening<Actor extends AnyActorRef> {
+export interface Happening<Actor extends AnyActorRef> {
   /** What a visitor does, how a call ends, or what another actor or a stream tells: the actor must then hear the event. */
   by: Act<Actor> | typeof AT_ONCE
   to: Leads<Actor>
