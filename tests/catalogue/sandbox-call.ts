@@ -8,10 +8,11 @@ import { hostsOf, type TestSandbox } from '../sandbox/test-sandbox.ts'
 interface Visitor {
   site?: 'dark' | 'light'
   token?: string
+  fetch?: typeof globalThis.fetch
 }
 
 /** The real HTTP client, for one visitor of one site, to a running sandbox. */
-export function callAs(sandbox: TestSandbox, { site = 'dark', token }: Visitor = {}): Call {
+export function callAs(sandbox: TestSandbox, { site = 'dark', token, fetch = globalThis.fetch }: Visitor = {}): Call {
   return createHttpClient({
     endpoints,
     fetch,

@@ -22,7 +22,12 @@ const INFO = '/main-dashboard/membership-info/'
 const UPGRADE = '/main-dashboard/upgrade-subscription/'
 
 /** The page as the server draws it. */
-async function drawn(path: string, account: AccountName = 'member', own: Partial<SiteSettings> = {}) {
+async function drawn(
+  path: string,
+  account: AccountName = 'member',
+  own: Partial<SiteSettings> = {},
+  origin = 'http://localhost:4100',
+) {
   const { accessToken, refreshToken } = await sandbox.control.signIn(account)
   const { defaultSite: settings } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
@@ -31,7 +36,7 @@ async function drawn(path: string, account: AccountName = 'member', own: Partial
   const request = {
     settings: { ...settings, ...own },
     backendOrigin: sandbox.apiOrigin,
-    origin: 'http://localhost:4100',
+    origin,
     path,
     cookieHeader: `atoken=${accessToken}; rtoken=${refreshToken}`,
     userAgent: 'test',
@@ -254,6 +259,14 @@ describe('upgrade subscription', () => {
     })
   })
 
+  test('names each price in the currency that the site sells in [DASH-018]', async () => {
+    const { main } = await drawn(UPGRADE, 'member', {}, 'http://light.localhost:4100')
+    expect(cards(main).map(({ name, price }) => `${name}: ${price}`)).toEqual([
+      '12 Months: €239 €118.95 per year',
+      'Lifetime: €499 €349 once',
+    ])
+  })
+
   test('says what becomes of the plan that runs before anything is pressed', async () => {
     const [running, expired] = [await drawn(UPGRADE), await drawn(UPGRADE, 'expired')]
     expect([running, expired].map(({ main }) => texts(part(main, 'Plans for you'), ':scope > p'))).toEqual([
@@ -264,7 +277,7 @@ describe('upgrade subscription', () => {
     ])
   })
 
-  test('has a text where nothing is offered', async () => {
+  test('has a text where nothing is offered [DASH-018]', async () => {
     const { main } = await drawn(UPGRADE, 'admin')
     expect(texts(part(main, 'Plans for you'), 'p')).toEqual([
       'There is nothing to upgrade to just now.',
@@ -351,29 +364,32 @@ describe('easy cancel', () => {
     ['its site', {}, { easyCancelEnabled: false }],
     ['the editors', { isEasyCancelActive: false }, {}],
     ['the membership', { hasEasyCancelMembers: false }, {}],
-  ])('that %s has off is in no menu, and its page leads to the membership', async ([, switches, settings]) => {
-    const before = sidebar((await drawn(MAIN)).main)
-    await sandbox.control.changeSettings(switches)
-    const { main } = await drawn(EASY, 'member', settings)
-    expect({
-      before,
-      after: sidebar(main),
-      survey: main.querySelector('form'),
-      leads: main.querySelector('div > p > a')?.getAttribute('href'),
-      buttons: texts(part(main, 'Your membership'), 'button'),
-    }).toEqual({
-      before: [
-        'Your Dashboard',
-        'Membership Info',
-        'Account Settings',
-        'Favorites',
-        'Easy Cancel',
-        'Upgrade Subscription',
-      ],
-      after: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Upgrade Subscription'],
-      survey: null,
-      leads: '/main-dashboard/membership-info/',
-      buttons: ['Cancel membership'],
-    })
-  })
+  ])(
+    'that %s has off is in no menu, and its page leads to the membership [CANCEL-011, CONST-025, DASH-007]',
+    async ([, switches, settings]) => {
+      const before = sidebar((await drawn(MAIN)).main)
+      await sandbox.control.changeSettings(switches)
+      const { main } = await drawn(EASY, 'member', settings)
+      expect({
+        before,
+        after: sidebar(main),
+        survey: main.querySelector('form'),
+        leads: main.querySelector('div > p > a')?.getAttribute('href'),
+        buttons: texts(part(main, 'Your membership'), 'button'),
+      }).toEqual({
+        before: [
+          'Your Dashboard',
+          'Membership Info',
+          'Account Settings',
+          'Favorites',
+          'Easy Cancel',
+          'Upgrade Subscription',
+        ],
+        after: ['Your Dashboard', 'Membership Info', 'Account Settings', 'Favorites', 'Upgrade Subscription'],
+        survey: null,
+        leads: '/main-dashboard/membership-info/',
+        buttons: ['Cancel membership'],
+      })
+    },
+  )
 })

@@ -17,11 +17,16 @@ beforeEach(async () => {
 
 const ALLOWED = { logOut: [], ageProvider: [], biller: [], easyCancel: ['goodbye.example'] }
 
-async function as(account: AccountName, { easyCancelEnabled = true } = {}) {
+/** `leadsTo`: what the server's answer to the feedback is changed to name. */
+async function as(account: AccountName, { easyCancelEnabled = true, leadsTo = '' } = {}) {
   const { accessToken: token } = await sandbox.control.signIn(account)
+  const fetched: typeof fetch = async (url, init) => {
+    const answer = await fetch(url, init)
+    return leadsTo && answer.ok ? Response.json({ data: { url: leadsTo } }) : answer
+  }
   const reported: string[] = []
   const easyCancel = createEasyCancel({
-    call: callAs(sandbox, { token }),
+    call: callAs(sandbox, { token, fetch: fetched }),
     report: (problem) => void reported.push(problem),
     settings: { easyCancelEnabled, allowedHosts: ALLOWED },
     origin: 'http://localhost:4100',
@@ -147,6 +152,23 @@ describe('feedback', () => {
       causes: ['cancelled'],
       kept: [{ uuid: 'membership-member', answers: [] }],
     })
+  })
+
+  test.for([
+    ['/contact/', { to: '/contact/', isExternal: false }],
+    ['https://goodbye.example/a', { to: 'https://goodbye.example/a', isExternal: true }],
+  ] as const)('leads to the address that its answer has, such as %s [CANCEL-006]', async ([leadsTo, next]) => {
+    const { sendFeedback } = await as('member', { leadsTo })
+    expect(await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers })).toEqual({
+      type: 'feedback.taken',
+      next,
+    })
+  })
+
+  test('is sent with whichever membership it is about [CANCEL-009]', async () => {
+    const { sendFeedback } = await as('trial')
+    await sendFeedback(NEVER_ABORTED, { uuid: 'membership-trial', answers })
+    expect(kept()).toEqual([{ uuid: 'membership-trial', answers }])
   })
 
   test('goes on when the page that sends it is left', async () => {

@@ -71,14 +71,14 @@ export const QUESTIONS: readonly SurveyQuestion[] = [
     title: 'Would you come back?',
     sort: 20,
     answers: [
-      { id: 'no', title: 'No', sort: 30, hasText: false },
-      { id: 'yes', title: 'Yes, some day', sort: 10, hasText: false },
+      { id: 'no', title: 'No', sort: 10, hasText: false },
+      { id: 'yes', title: 'Yes, some day', sort: 9, hasText: false },
     ],
   },
   {
     id: 'why',
     title: 'Why do you cancel?',
-    sort: 10,
+    sort: 3,
     answers: [
       { id: 'films', title: 'The films are not for me', sort: 30, hasText: true },
       { id: 'price', title: 'It costs too much', sort: 10, hasText: false },

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readDeployment } from '../../app/server/deployment.ts'
+import type { Known } from '../../app/site/wire.ts'
+import { memberWires } from '../../app/site/wires/member.ts'
+
+function heardOf(on: string, heard: object) {
+  const { to, send } = memberWires.find((wire) => wire.from === 'easyCancel' && wire.on === on)!
+  return { to, message: (send as unknown as (heard: object, known: Known) => object)(heard, {} as Known) }
+}
+
+test('feedback leads to the page or the site that the server named [CANCEL-006]', () => {
+  const went = [
+    { to: '/contact/', isExternal: false },
+    { to: '/main-dashboard/', isExternal: false },
+    { to: 'https://goodbye.example/a', isExternal: true },
+  ].map((next) => heardOf('navigation.requested', next))
+  expect(went).toEqual([
+    { to: 'navigator', message: { type: 'page.open', to: '/contact/', isExternal: false } },
+    { to: 'navigator', message: { type: 'page.open', to: '/main-dashboard/', isExternal: false } },
+    { to: 'navigator', message: { type: 'site.leave', url: 'https://goodbye.example/a', purpose: 'easyCancel' } },
+  ])
+})
+
+test('where easy cancel is off its address is replaced by that of the membership [CANCEL-011]', () => {
+  expect(heardOf('page.unoffered', {})).toEqual({
+    to: 'navigation',
+    message: { type: 'address.wanted', path: '/main-dashboard/membership-info/', manner: 'replace' },
+  })
+})
+
+test('one of the sites has easy cancel off [CONST-025]', () => {
+  const { sites } = readDeployment({})
+  expect(Object.fromEntries(sites.map(({ key, easyCancelEnabled }) => [key, easyCancelEnabled]))).toEqual({
+    dark: true,
+    darkest: false,
+    light: true,
+  })
+})
