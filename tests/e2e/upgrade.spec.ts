@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage, watchPolicy } from './living-page.ts'
+import { alive } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 const PATH = '/main-dashboard/upgrade-subscription/'
@@ -112,6 +113,7 @@ test.describe('an upgrade', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This payment has ended' })).toBeVisible()
     await other.getByRole('button', { name: 'Close without paying' }).click()
+    await alive(other)
     await other.getByRole('link', { name: 'Try again' }).click()
     await expect(other).toHaveURL(stack.origin + PATH)
     await expect(other.getByRole('button', { name: 'Upgrade to Lifetime' })).toBeEnabled()

@@ -483,6 +483,14 @@ describe('/payment/', () => {
     }
   })
 
+  test.for(['/tokens/', '/main-dashboard/upgrade-subscription/'])(
+    'with nothing to pay leads back to %s, where something besides a membership was chosen',
+    (from) => {
+      showPayment('none', { isNothingChosen: true }, VISITORS.member, from)
+      expect([title(), ...links()]).toEqual(['Nothing to pay', ['Back to what you chose', from]])
+    },
+  )
+
   test('opens everything to a new member, or the age check where the site asks for it first [ROUTE-068]', () => {
     const welcome = (visitor: typeof VISITORS.member) => {
       const { returned } = showPayment('paid', {}, visitor)

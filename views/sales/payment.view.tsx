@@ -106,7 +106,7 @@ export function PaymentView({ returned, checkout }: { returned: ReturnActor; che
         </Panel>
       )
     default:
-      return <HandOver checkout={checkout} />
+      return <HandOver checkout={checkout} from={from} />
   }
 }
 
@@ -147,12 +147,21 @@ function TryAgain({ at, look }: { at: string; look: 'primary' | 'quiet' }) {
 }
 
 /** What was chosen, on its way to a biller; or where something can be chosen. */
-function HandOver({ checkout: { actor } }: { checkout: CheckoutActors }) {
+function HandOver({ checkout: { actor }, from }: { checkout: CheckoutActors; from: string }) {
   const { joinNowPath, flags } = useVisitor()
   const isReading = useSelector(actor, (snapshot) => snapshot.hasTag('restoring'))
   const hasSelection = useSelector(actor, ({ context }) => context.selection !== null)
   const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
   if (isReading) return <Panel title="Payment" text="One moment…" icon="spinner" />
+  if (!hasSelection && from !== '') {
+    return (
+      <Panel title="Nothing to pay" text="Nothing is waiting to be paid. You can choose it once more." icon="info">
+        <ButtonLink href={from} look="primary">
+          Back to what you chose
+        </ButtonLink>
+      </Panel>
+    )
+  }
   if (!hasSelection && flags.isActive) {
     return (
       <Panel title="Nothing to pay" text="Nothing is waiting to be paid, and you are a member." icon="check">
