@@ -250,8 +250,8 @@ export const camRoomMachine = setup({
         'room.unavailable': { target: 'banned', actions: 'leadToList', meta: { requirements: ['ROOM-035'] } },
         'room.barred': {
           target: 'banned',
-          actions: { type: 'keepSettings', params: relay('settings') },
-          meta: { requirements: ['ROOM-036'] },
+          actions: [{ type: 'keepSettings', params: relay('settings') }, 'leadToList'],
+          meta: { requirements: ['ROOM-035', 'ROOM-036'] },
         },
         'room.denied': {
           target: 'notEntered',

@@ -143,12 +143,20 @@ describe('the way in', () => {
     expect({ tags: tags('entering'), asked: asked.length }).toEqual({ tags: ['entering'], asked: 4 })
   })
 
-  test('a room that was banned while the line was down is closed by the next answer [ROOM-036]', () => {
-    const { actor, tags } = entered()
-    actor.send({ type: 'channel.live' })
-    actor.send({ type: 'entry.done', entry: entry({ isBanned: true }) })
-    expect(tags('banned', 'entered', 'player')).toEqual(['banned'])
-  })
+  for (const listSlug of ['vr-cam-girls', 'live']) {
+    test(`a room that was banned while the line was down is closed by the next answer, which leads to ${listSlug} [ROOM-035]`, () => {
+      const { actor, tags, said } = entered({}, listSlug)
+      actor.send({ type: 'channel.live' })
+      actor.send({ type: 'entry.done', entry: entry({ isBanned: true }) })
+      expect({ tags: tags('banned', 'entered', 'player'), said: said.slice(-2) }).toEqual({
+        tags: ['banned'],
+        said: [
+          { type: 'room.closed', roomId: '71' },
+          { type: 'navigation.requested', to: `/${listSlug}/` },
+        ],
+      })
+    })
+  }
 
   test('a banned room stops right after its settings are applied [ROOM-036]', () => {
     const dearer = { ...settings, privateShowTariff: 99 }

@@ -85,8 +85,11 @@ const camRoom = planWritten(camRoomMachine, [
       GOES,
       LOADS,
       ['enters', done()],
-      ['answers nothing then loses the line then finds it closed meanwhile', on('room.barred', { settings })],
-      CLOSES,
+      [
+        'answers nothing then loses the line then finds it closed meanwhile',
+        on('room.barred', { settings }),
+        on('room.abandoned'),
+      ],
       GOES,
       LOADS,
       ['enters', done()],

@@ -111,11 +111,11 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
     await time.until('the room is heard', async () => wire.subscribed('room') > before)
   }
 
-  async function answersClosed() {
+  async function answersClosed(isSeen: () => Promise<boolean>) {
     await stack.control.changeSettings({ areCamRoomsBanned: true })
     // Whoever hears the channel anew meanwhile asks once more.
     await calls.letGo('enter')
-    await time.until('it is closed', () => isVisible('This room is closed to you.'))
+    await time.until('it is closed', isSeen)
     calls.hold('enter')
     await stack.control.changeSettings({ areCamRoomsBanned: false })
   }
@@ -140,8 +140,8 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
     'tries again': () => click(main.getByRole('button', { name: 'Try again' })),
     'does not get in': () => fail('enter'),
     'tries to enter again': () => click(main.getByRole('button', { name: 'Try again' })),
-    'finds it closed': answersClosed,
-    'finds it closed meanwhile': answersClosed,
+    'finds it closed': () => answersClosed(() => isVisible('This room is closed to you.')),
+    'finds it closed meanwhile': () => answersClosed(isAt(LIST)),
     async 'loses the line'() {
       const before = wire.subscribed('room')
       await stack.control.breakSockets({ kind: 'cut' })
