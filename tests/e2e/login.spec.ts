@@ -297,6 +297,8 @@ test.describe('pages for guests only', () => {
       await signIn(page, stack, account, origin)
       await page.goto(`${origin}/login/`)
       await expect(page).toHaveURL(origin + to)
+      // Clearing the cookies before the page has hydrated would make it hydrate as a guest.
+      await alive(page)
     }
     await context.clearCookies({ name: /token/ })
     await open(page, `${stack.origin}/login/`)
