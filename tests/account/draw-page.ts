@@ -4,13 +4,17 @@ import type { AccountName } from '../../sandbox/session/accounts.ts'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 
 interface Drawing {
-  key?: 'dark' | 'light'
+  key?: 'dark' | 'darkest' | 'light'
   account?: AccountName | undefined
 }
 
 /** A page as the server draws it. */
 export async function drawPage(sandbox: TestSandbox, path: string, { key = 'dark', account }: Drawing = {}) {
-  const { sites } = readDeployment({ BACKEND_ORIGIN: sandbox.apiOrigin, CONTENT_ORIGIN: sandbox.thirdPartyOrigin })
+  const { sites } = readDeployment({
+    BACKEND_ORIGIN: sandbox.apiOrigin,
+    CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
+    CAM_ORIGIN: sandbox.camOrigin,
+  })
   const settings = sites.find((site) => site.key === key)!
   const pair = account && (await sandbox.control.signIn(account))
   const page = await renderPage(

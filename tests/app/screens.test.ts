@@ -1,0 +1,116 @@
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { drawPage } from '../account/draw-page.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+describe('the server draws', () => {
+  const guests: ReadonlyArray<[path: string, id: string, title: string, heading: string, within?: string]> = [
+    [
+      '/',
+      'ROUTE-027',
+      'Halcyon VR: cinema that surrounds you',
+      'Halcyon VR: cinema that surrounds you',
+      'The Ensemble',
+    ],
+    ['/videos/', 'ROUTE-028', 'All VR Videos | Halcyon VR', 'All VR Videos'],
+    ['/videos/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
+    ['/video_tag/natural-light/', 'ROUTE-031', 'Natural light: Videos by Tag | Halcyon VR', 'Natural light'],
+    ['/models/', 'ROUTE-033', 'VR Models | Halcyon VR', 'VR Models'],
+    ['/categories/', 'ROUTE-037', 'VR Categories | Halcyon VR', 'VR Categories', 'City Nights'],
+    ['/categories/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],
+    [
+      '/vr-porn-compilations/',
+      'ROUTE-044',
+      'VR Compilations | Halcyon VR',
+      'VR Compilations',
+      'Warm Front: An Anthology',
+    ],
+    ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos'],
+    ['/deals/', 'ROUTE-051', 'Deals | Halcyon VR', 'Deals', 'Posters by hand'],
+    ['/faq/', 'ROUTE-053', 'Frequently Asked Questions | Halcyon VR', 'Frequently Asked Questions'],
+    ['/embed/low-tide-in-the-atrium/', 'ROUTE-056', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
+    ['/login/', 'ROUTE-057', 'Log In', 'Log In', 'Forgot Where You Stopped?'],
+    ['/logout/', 'ROUTE-060', 'Log Out', 'You are logged out'],
+    ['/reset-password/', 'ROUTE-061', 'Reset Your Password', 'Reset Your Password'],
+    ['/account-removal/', 'ROUTE-062', 'Remove Your Account', 'Remove Your Account'],
+    ['/email-change/', 'ROUTE-063', 'Change Your E-Mail', 'Change Your E-Mail'],
+    ['/age-verification/', 'ROUTE-065', 'Age Verification', 'There is nothing to verify'],
+    ['/join-now/', 'ROUTE-066', 'Join Halcyon VR', 'All of Halcyon VR is one step away', 'Choose your membership'],
+    ['/payment/', 'ROUTE-068', 'Payment', 'Payment'],
+    ['/subscription/', 'ROUTE-070', 'E-mail preferences', 'Subscription'],
+    ['/tokens/', 'ROUTE-072', 'Get Tokens', 'Get Tokens'],
+    ['/vr-cam-girls/', 'ROUTE-079', 'VR Cam Girls | Halcyon VR', 'VR Cam Girls'],
+    ['/vr-cam-girls/mira-vale/', 'ROUTE-081', 'Mira Vale, live in VR | Halcyon VR', 'Mira Vale: live room'],
+    ['/terms-and-conditions/', 'ROUTE-084', 'Terms and Conditions | Halcyon VR', 'Terms and Conditions'],
+    ['/privacy-policy/', 'ROUTE-085', 'Privacy Policy | Halcyon VR', 'Privacy Policy'],
+    ['/cookie-policy/', 'ROUTE-086', 'Cookie Policy | Halcyon VR', 'Cookie Policy'],
+    ['/ca-privacy-rights/', 'ROUTE-087', 'California Privacy Rights | Halcyon VR', 'California Privacy Rights'],
+    ['/usc-2257/', 'ROUTE-088', '18 U.S.C. 2257 Statement | Halcyon VR', '18 U.S.C. 2257 Statement'],
+    ['/complaints-policy/', 'ROUTE-089', 'Complaints Policy | Halcyon VR', 'Complaints Policy'],
+    ['/tour/', 'ROUTE-090', 'A Tour of Halcyon VR', 'A Tour of Halcyon VR'],
+    ['/sneak-peek-2020/', 'ROUTE-091', 'Sneak Peek 2020 | Halcyon VR', 'Sneak Peek 2020'],
+    ['/time-capsule/', 'ROUTE-092', 'The Time Capsule | Halcyon VR', 'The Time Capsule'],
+    ['/wc-2018/', 'ROUTE-093', 'The Summer of 2018 | Halcyon VR', 'The Summer of 2018'],
+    ['/halloween/', 'ROUTE-094', 'The Longest Night | Halcyon VR', 'The Longest Night'],
+    ['/date-night/', 'ROUTE-095', 'Date Night | Halcyon VR', 'Date Night'],
+    ['/anniversary/', 'ROUTE-096', 'Our Anniversary | Halcyon VR', 'Our Anniversary'],
+    ['/worldcup2022/', 'ROUTE-097', 'Winter Tournament 2022 | Halcyon VR', 'Winter Tournament 2022'],
+  ]
+  for (const [path, id, title, heading, within] of guests) {
+    test(`${path} for guests: '${heading}' [${id}]`, async () => {
+      const page = await drawn(path)
+      expect(page).toEqual({ status: 200, title, heading, texts: page.texts })
+      if (within) expect(page.texts).toContain(within)
+    })
+  }
+
+  const members: ReadonlyArray<[path: string, id: string, title: string, within: string]> = [
+    ['/main-dashboard/', 'ROUTE-073', 'Your Dashboard', 'From the blog'],
+    ['/main-dashboard/account-settings/', 'ROUTE-074', 'Account Settings', 'Password'],
+    ['/main-dashboard/easy-cancel/', 'ROUTE-075', 'Easy Cancel', 'Before you go'],
+    ['/main-dashboard/membership-info/', 'ROUTE-077', 'Membership Info', 'Billing'],
+    ['/main-dashboard/upgrade-subscription/', 'ROUTE-078', 'Upgrade Subscription', 'Plans for you'],
+  ]
+  for (const [path, id, heading, within] of members) {
+    test(`${path} for members: '${heading}' [${id}]`, async () => {
+      const page = await drawn(path, 'member')
+      expect(page).toEqual({ status: 200, title: `${heading} | Halcyon VR`, heading, texts: page.texts })
+      expect(page.texts).toContain(within)
+    })
+  }
+})
+
+test('the page of live rooms is about cam boys on the gay-themed site, and about cam girls on the others [CHROME-003]', async () => {
+  const said = await Promise.all(
+    (['darkest', 'dark'] as const).map(async (key) => {
+      const { html, head } = await drawPage(sandbox, key === 'darkest' ? '/vr-cam-boys/' : '/vr-cam-girls/', { key })
+      const named = `${head}${html}`.match(/vr cam (boys|girls)/gi) ?? []
+      return {
+        heading: new JSDOM(html).window.document.querySelector('h1')?.textContent,
+        named: [...new Set(named.map((name) => name.toLowerCase()))],
+      }
+    }),
+  )
+  expect(said).toEqual([
+    { heading: 'VR Cam Boys', named: ['vr cam boys'] },
+    { heading: 'VR Cam Girls', named: ['vr cam girls'] },
+  ])
+})
+
+async function drawn(path: string, account?: AccountName) {
+  const { status, head, html } = await drawPage(sandbox, path, { account })
+  const { document } = new JSDOM(html).window
+  return {
+    status,
+    title: /<title>(.*?)<\/title>/.exec(head)?.[1],
+    heading: document.querySelector('h1')?.textContent,
+    texts: [...document.querySelectorAll('h2')].map((text) => text.textContent),
+  }
+}
