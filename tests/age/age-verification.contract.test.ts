@@ -5,6 +5,22 @@ const url = 'https://provider.example/start'
 const sessionOf = (sessionId: string) => AgeSessionAnswer.safeParse({ data: { sessionId, url } }).success
 
 describe('a session at the provider', () => {
+  test('is created with its id and address in data, and asked for its status [ENT-039]', () => {
+    expect({
+      created: AgeSessionAnswer.parse({ data: { sessionId: 'session-1', url } }),
+      bare: AgeSessionAnswer.safeParse({ sessionId: 'session-1', url }).success,
+      nowhere: AgeSessionAnswer.safeParse({ data: { sessionId: 'session-1' } }).success,
+      status: AgeSessionStatusAnswer.parse({ data: { status: 'approved' } }),
+      unsaid: AgeSessionStatusAnswer.safeParse({ data: {} }).success,
+    }).toEqual({
+      created: { sessionId: 'session-1', url: 'https://provider.example/start' },
+      bare: false,
+      nowhere: false,
+      status: { status: 'approved' },
+      unsaid: false,
+    })
+  })
+
   test('has an id of 8 to 128 letters, digits, dashes and underscores, and nothing beside them [API-018]', () => {
     expect({
       shortest: sessionOf('Ab-_0123'),

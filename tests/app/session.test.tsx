@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { SessionNotice } from '../../views/site/session-notice.view.tsx'
@@ -52,6 +54,30 @@ describe('a log-in', () => {
     await logIn(tab, EMAILS[account])
     expect(tab.path()).toBe(path)
   })
+
+  test.for([true, false])(
+    'by e-mail and password keeps both tokens and begins the session: the user, what they like and, with cams (%s), who they are there [ACCT-001, ACCT-003, SESSION-021]',
+    async (camsEnabled) => {
+      const tab = await openLogIn({ settings: { camsEnabled } })
+      const before = await tab.endpoints()
+      await logIn(tab, EMAILS.member)
+      await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+      const kept = Object.values(tokensIn(document.cookie)).map((token) => decodeJwt(token).sub)
+      await tab.site.startPromotions()
+      const names = ['logIn', 'getUser', 'getFavouriteVideos', 'getFavouriteModels', 'getCamUser', 'getTokenBalance']
+      const asked = async () => {
+        const calls = (await tab.endpoints()).slice(before.length)
+        return names.filter((name) => calls.includes(name))
+      }
+      await until(async () => expect(await asked()).toEqual(camsEnabled ? names : names.slice(0, 4)))
+      await settled()
+      expect({ kept, path: tab.path(), asked: (await asked()).length }).toEqual({
+        kept: ['user-member', 'user-member'],
+        path: '/',
+        asked: camsEnabled ? 6 : 4,
+      })
+    },
+  )
 
   test('by a mailed code leads on as one by password does [ACCT-004]', async () => {
     const tab = await openLogIn()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
 import { EnterRoomAnswer, NearbyAnswer, SpentAnswer, StreamTypeResult } from '../../contracts/cams/room-operations.ts'
 import {
   BroadcastAnswer,
@@ -9,7 +10,7 @@ import {
   RoomPageAnswer,
   TagGroupsAnswer,
 } from '../../contracts/cams/rooms.ts'
-import { CamUserAnswer } from '../../contracts/cams/tokens.ts'
+import { BalanceAnswer, CamUserAnswer } from '../../contracts/cams/tokens.ts'
 
 const BROADCAST = {
   id: 'room-9',
@@ -45,7 +46,7 @@ const BROADCAST = {
   toysMenu: [{ id: 'y1', title: 'Breeze', amount: 20, seconds: 10 }],
 }
 
-test('a broadcast is read field by field [API-130]', () => {
+test('a broadcast is read field by field [API-130, ENT-069]', () => {
   expect(BroadcastAnswer.parse({ data: BROADCAST })).toEqual(BROADCAST)
 })
 
@@ -150,7 +151,7 @@ test('the rooms around, the stream and what was spent are read from their own fi
   })
 })
 
-test('who one is at the provider is named after it [API-126]', () => {
+test('who one is at the provider is named after it, and has a number of tokens [API-126, ENT-077]', () => {
   const names = { user_name: 'ada', user_uuid: 'u-1' }
   expect([
     CamUserAnswer.parse({ data: { camnet_token: 'token of camnet', ...names } }),
@@ -159,4 +160,35 @@ test('who one is at the provider is named after it [API-126]', () => {
     { token: 'token of camnet', userName: 'ada', userUuid: 'u-1' },
     { token: 'token of othernet', userName: 'ada', userUuid: 'u-1' },
   ])
+  expect([BalanceAnswer.parse({ data: { balance: 40 } }), BalanceAnswer.parse({ data: { balance: '40' } })]).toEqual([
+    { balance: 40, version: 0 },
+    { balance: 0, version: 0 },
+  ])
+})
+
+test('a stream that can be had has a status and an address, and so has the one that follows it [ENT-075]', () => {
+  const { streams } = BroadcastAnswer.parse({ data: BROADCAST })
+  expect(streams.map(({ status, url }) => ({ status, url }))).toEqual([
+    { status: 'online', url: 'https://cams.example/3d.m3u8' },
+    { status: 'offline', url: 'https://cams.example/2d.m3u8' },
+  ])
+  const changed = { ev: 'onCurrentStreamChanged', data: { streamInfo: { url: 'https://cams.example/next.m3u8' } } }
+  expect(RoomEvent.parse(changed)).toEqual(changed)
+  expect(RoomEvent.safeParse({ ev: 'onCurrentStreamChanged', data: { streamInfo: {} } }).success).toBe(false)
+})
+
+test('what is told of private shows: their cost, one that was interrupted, time that runs short, a refusal [ENT-076]', () => {
+  const inRoom = [
+    {
+      ev: 'onPrivateShowCompleted',
+      data: { privateShowFee: 120, privateChatTipFee: 15, tipMenuFee: 8, toysMenuFee: 4, privateRequestId: 's1' },
+    },
+    { ev: 'onPrivateShowLowBalance', data: { remainingMinutes: 2, privateRequestId: 's1' } },
+    { ev: 'onSpyShowLowBalance', data: { remainingMinutes: 3, privateRequestId: 's2' } },
+    { ev: 'onPrivateShowRequestRefused', data: { privateRequestId: 's1', reason: 'Back in an hour' } },
+  ]
+  expect(inRoom.map((event) => RoomEvent.parse(event))).toEqual(inRoom)
+  const interrupted = { ev: 'incompleteSessionFound', data: { broadcastId: 'room-9' } }
+  expect(UserEvent.parse(interrupted)).toEqual(interrupted)
+  expect(UserEvent.safeParse({ ev: 'incompleteSessionFound', data: {} }).success).toBe(false)
 })

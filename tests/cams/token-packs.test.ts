@@ -45,7 +45,7 @@ describe('the best value', () => {
 })
 
 describe('what the server tells of packs', () => {
-  test('the list and the quick-buy display become one shape [ENT-080]', () => {
+  test('the list and the quick-buy display become one shape [ENT-079, ENT-080]', () => {
     const quick = {
       sort: 2,
       imageToken: '3',
@@ -87,6 +87,31 @@ describe('what the server tells of packs', () => {
         itemCode: 'pi-1',
       },
     ])
+  })
+
+  test('a pack of the list has the codes of its billers in both prices, and may be paid once [ENT-078]', () => {
+    const pack = wirePack('a', {
+      sort: 4,
+      imageToken: 'gold',
+      isQuickBuy: false,
+      normalPrice: { segPayTiCode: 'ti-7', piCode: 'pi-7', nonRecurringPrice: '31' },
+      specialPrice: { segPayTiCode: 'ti-8', piCode: 'pi-8', nonRecurringPrice: '' },
+    })
+    const [read] = TokenPacksAnswer.parse({ data: { items: [pack] } })
+    const codes = { priceAmount: 9.99, tokenAmount: 100, topDescription: '', priceUuid: 'price-a' }
+    expect(read).toEqual({
+      id: 'a',
+      sort: 4,
+      imageToken: 'gold',
+      isQuickBuy: false,
+      normalPrice: { ...codes, segPayTiCode: 'ti-7', piCode: 'pi-7', nonRecurringPrice: '31' },
+      specialPrice: { ...codes, segPayTiCode: 'ti-8', piCode: 'pi-8', nonRecurringPrice: '' },
+    })
+    const [offered] = packsOf(pack)
+    expect({ itemCode: offered?.itemCode, isSoldBy: offered?.isSoldBy }).toEqual({
+      itemCode: 'pi-7',
+      isSoldBy: { cardBiller: true, nonRecurring: false, others: true },
+    })
   })
 
   test('they are read as data.items, and elsewhere as data [API-128]', () => {

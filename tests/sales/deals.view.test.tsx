@@ -100,12 +100,17 @@ describe('a deal card', () => {
     expect(stickers).toEqual(['59% Off', '33% Off', undefined, undefined, undefined, undefined])
   })
 
-  test('a countdown where there is a timer, as hours, minutes and seconds [DEAL-013]', () => {
+  test('a countdown where there is a timer, as hours, minutes and seconds, that loses one each second and begins again at 0 [DEAL-013, DEAL-016]', () => {
     const { ticks } = show()
     const timer = within(cardOf('Lantern Hall')).getByRole('timer')
     expect([timer.textContent, within(cardOf('Tide Library')).queryByRole('timer')]).toEqual(['01:01:01', null])
     act(() => ticks.next({ type: 'clock.ticked', nowMs: NOON_MS + 2_000 }))
     expect(timer.textContent).toBe('01:00:59')
+    const left = (seconds: number) => {
+      act(() => ticks.next({ type: 'clock.ticked', nowMs: NOON_MS + seconds * 1_000 }))
+      return timer.textContent
+    }
+    expect([left(3), left(3_660), left(3_661), left(3_662)]).toEqual(['01:00:58', '00:00:01', '01:01:01', '01:01:00'])
   })
 
   test('its notes take turns [DEAL-014, DEAL-017]', () => {

@@ -4,7 +4,7 @@ import { logInDestination } from '../../machines/session/log-in-destination.ts'
 const asked = { verificationEnabled: true }
 const notAsked = { verificationEnabled: false }
 
-test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004]', () => {
+test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004, SESSION-013]', () => {
   expect([
     logInDestination('plain', asked),
     logInDestination('verifiedMember', asked),

@@ -44,6 +44,23 @@ test('reading what is held gives the result of the last look, and drops no calls
   expect({ held: cookies.held(), generation: cookies.generation() }).toEqual({ held: null, generation: 1 })
 })
 
+test('a session begins with what the cookies atoken and rtoken hold, and with nothing else [SESSION-016]', () => {
+  const [pair, other] = [pairOf(), pairOf({ fam: 'family-2' })]
+  const readFrom = (accessName: string, refreshName: string) => {
+    const { cookies, jar } = open()
+    for (const name of ['token', 'access_token', 'refresh_token']) jar.write(name, other.accessToken)
+    jar.write(accessName, pair.accessToken)
+    jar.write(refreshName, pair.refreshToken)
+    cookies.look()
+    return cookies.held()?.pair
+  }
+  expect([readFrom('atoken', 'rtoken'), readFrom('token_a', 'token_r'), readFrom('rtoken2', 'atoken2')]).toEqual([
+    pair,
+    undefined,
+    undefined,
+  ])
+})
+
 describe('writing', () => {
   test.each([
     ['example.com', 'Path=/; SameSite=Lax; Secure; Domain=example.com; Max-Age=720000'],

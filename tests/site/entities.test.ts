@@ -4,7 +4,7 @@ import { HomePageAnswer, SoftPageAnswer } from '../../contracts/catalogue/home.t
 import { StaticPageAnswer } from '../../contracts/catalogue/static-page.ts'
 import { FakeTrailerAnswer, VideoAnswer, VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
-import { DigestAnswer } from '../../contracts/site/digest.ts'
+import { DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
 import { TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
@@ -17,6 +17,16 @@ const plain = { title: '', metaDescription: '', metaKeywords: '', metaRobots: ''
 const noSeo = { ...plain, breadcrumb: '', jsonLdScriptEnabled: false, ogParams: null, twitterParams: null }
 
 describe('what is read of a whole record of the server', () => {
+  test('of the maintenance: whether it is active [ENT-040]', () => {
+    const read = (isActive: unknown) => MaintenanceAnswer.parse({ data: { isActive } })
+    expect([true, false, undefined, 'yes'].map(read)).toEqual([
+      { isActive: true },
+      { isActive: false },
+      { isActive: false },
+      { isActive: false },
+    ])
+  })
+
   test('of a video: its length, its transparency, its models, its formats and positions [ENT-002]', () => {
     const wire = {
       id: 7,
