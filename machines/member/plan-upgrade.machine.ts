@@ -31,6 +31,8 @@ export interface PlanUpgradeInput {
   userUuid: string
   /** An upgrade was chosen before the page went, and it is not known what came of it (M03). */
   isPending: boolean
+  /** Their membership runs: what was chosen before the page went replaces its plan. */
+  isMember: boolean
 }
 
 export type PlanUpgradeEmitted =
@@ -75,11 +77,10 @@ export const planUpgradeMachine = setup({
         allowsRestricted: false,
       },
     })),
-    // After a reload it is not known any more whether a plan was replaced: the renewed tokens say what the member has.
     leaveFor: emit(({ context }, url: string) => ({
       type: 'leave.requested' as const,
       url,
-      isMembership: context.choice?.isSwitch !== true,
+      isMembership: !(context.choice?.isSwitch ?? context.isMember),
     })),
     outdate: emit({ type: 'offers.outdated' } as const),
     report: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),

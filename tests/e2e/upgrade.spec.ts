@@ -95,6 +95,11 @@ test.describe('an upgrade', () => {
     await page.waitForURL(AT_BILLER)
     const payments = (await stack.control.ledger()).map(({ state, payment }) => ({ state, amount: payment?.amount }))
     expect(payments).toEqual([{ state: 'done', amount: 349 }])
+    // They are a member already: nobody is greeted as new.
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(stack.origin + PATH)
   })
 
   test('that another tab has replaced cannot be paid any more, and one that is left is offered again', async ({

@@ -4,7 +4,7 @@ import { casesOf } from '../../studio/paths/cases.ts'
 import { SITES } from '../support/samples.ts'
 import { YEAR } from './member-samples.ts'
 
-export const INPUT = { settings: SITES.dark, userUuid: 'me', isPending: false }
+export const INPUT = { settings: SITES.dark, userUuid: 'me', isPending: false, isMember: true }
 export const PAYMENT_URL = `https://${SITES.dark.allowedHosts.biller[0]}/pay/1`
 
 export const cases = casesOf(planUpgradeMachine, {

@@ -206,8 +206,28 @@ describe('an upgrade', () => {
       begun: { value: 'paying', isChecking: true, paid: [null] },
       value: 'leaving',
       purchase: undefined,
-      told: [{ type: 'leave.requested', url: PAYMENT_URL, isMembership: true }],
+      told: [{ type: 'leave.requested', url: PAYMENT_URL, isMembership: false }],
     })
+  })
+
+  test('that a reload interrupted leads to the biller as a membership only where none runs', () => {
+    const lastTold = [true, false].map((isMember) => {
+      const { actor, told } = start({ isPending: true, isMember })
+      actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+      return told.at(-1)
+    })
+    expect(lastTold).toEqual([
+      { type: 'leave.requested', url: PAYMENT_URL, isMembership: false },
+      { type: 'leave.requested', url: PAYMENT_URL, isMembership: true },
+    ])
+  })
+
+  test('that replaces a plan after one that a reload interrupted is what it was shown as', () => {
+    const { actor, told } = start({ isMember: false })
+    actor.send(TO_YEAR)
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
+    expect(told.at(-1)).toEqual({ type: 'leave.requested', url: PAYMENT_URL, isMembership: false })
   })
 
   test('can be chosen again by a member who comes back from the biller, among what is offered then [M07]', () => {

@@ -50,6 +50,7 @@ export function openUpgrade({ call, clock, storage, newKey, left }: UpgradeTabOp
         settings: { allowedHosts: { easyCancel: [], biller: [BILLER_HOST], logOut: [], ageProvider: [] } },
         userUuid: 'user-member',
         isPending: isMoneyAwaited(money),
+        isMember: true,
       },
     },
   )

@@ -3,6 +3,7 @@ import { createCheckout } from '../../../adapters/sales/checkout.adapter.ts'
 import { salesEndpoints } from '../../../contracts/sales/endpoints.ts'
 import { planUpgradeMachine } from '../../../machines/member/plan-upgrade.machine.ts'
 import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
+import { isActiveMembershipToken, isCanceledToken } from '../../../machines/session/visitor.ts'
 import { answerWith } from '../../ports/answer-with.ts'
 import { interruptedPurposes, payAt, returnsTo } from '../../site/money.ts'
 import type { Opening } from '../../site/pages.ts'
@@ -19,7 +20,10 @@ export function startUpgrade({ site, openActor }: Pick<Opening, 'site' | 'openAc
     { loadBillers: answerWith(loadBillers) },
     { name: 'upgradeBillers', input: { settings } },
   ).start()
-  const input = { settings, userUuid: account.getSnapshot().userUuid, isPending: false }
+  const { claims } = ports.held()
+  const nowSeconds = ports.now() / 1000
+  const isMember = isActiveMembershipToken(claims, nowSeconds) || isCanceledToken(claims, nowSeconds)
+  const input = { settings, userUuid: account.getSnapshot().userUuid, isPending: false, isMember }
   const upgrade = openActor(
     planUpgradeMachine,
     { watchReturns: returnsTo(site), pay: payAt(site, 'upgrade') },
