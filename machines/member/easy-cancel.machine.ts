@@ -11,8 +11,8 @@ export type EasyCancelEvent =
   | { type: 'retry.requested' }
   | { type: 'answer.chosen'; questionId: string; answerId: string }
   | { type: 'answer.described'; questionId: string; text: string }
-  /** `isRunning`: the membership is not cancelled yet, and is to be. */
-  | { type: 'feedback.requested'; plan: CancelledPlan; isRunning: boolean }
+  /** `isRunning`: the membership is not cancelled yet, and is to be. `hasReceipt`: it was cancelled here, and the receipt is shown. */
+  | { type: 'feedback.requested'; plan: CancelledPlan; isRunning: boolean; hasReceipt: boolean }
   /** What the cancelling of the membership has come to. */
   | { type: 'cancellation.changed'; standing: 'open' | 'underWay' | 'cancelled' }
 
@@ -44,6 +44,10 @@ interface Context {
   upgradeTo: WayOn | null
   choices: Choices
   uuid: string
+  /** The receipt of a cancellation is on the screen. */
+  hasReceipt: boolean
+  /** Where the server leads once it is thanked; null: nowhere. */
+  next: WayOn | null
 }
 
 const NO_SURVEY: Survey = { title: '', text: '', questions: [] }
@@ -78,6 +82,8 @@ export const easyCancelMachine = setup({
       choices: { ...context.choices, [questionId]: { answerId: '', ...context.choices[questionId], text } },
     })),
     keepUuid: assign((_, { uuid }: CancelledPlan) => ({ uuid })),
+    noteReceipt: keep('hasReceipt'),
+    keepNext: keep('next'),
     askToCancel: emit((_, plan: CancelledPlan) => ({ type: 'cancellation.requested' as const, plan })),
     goOn: emit((_, next: WayOn | null) => ({
       type: 'navigation.requested' as const,
@@ -89,7 +95,7 @@ export const easyCancelMachine = setup({
     isRunning: (_, isRunning: boolean) => isRunning,
     isCancelled: (_, standing: string) => standing === 'cancelled',
     isOpen: (_, standing: string) => standing === 'open',
-    leadsOn: (_, next: WayOn | null) => next !== null,
+    leadsOnAtOnce: ({ context }, next: WayOn | null) => next !== null && !context.hasReceipt,
   },
   delays: { loadPatience: PAGE_PATIENCE_MS, patience: 16_000 },
 }).createMachine({
@@ -97,7 +103,7 @@ export const easyCancelMachine = setup({
   description:
     'Members who cancel are asked why, and may have something else instead. It never stands in the way: the membership is cancelled beside it, and without it.',
   meta: { requirements: ['CANCEL-003', 'CANCEL-009', 'DASH-017'] },
-  context: { survey: NO_SURVEY, upgradeTo: null, choices: {}, uuid: '' },
+  context: { survey: NO_SURVEY, upgradeTo: null, choices: {}, uuid: '', hasReceipt: false, next: null },
   initial: 'loading',
   states: {
     loading: {
@@ -146,7 +152,13 @@ export const easyCancelMachine = setup({
               { type: 'askToCancel', params: relay('plan') },
             ],
           },
-          { target: 'sending', actions: { type: 'keepUuid', params: relay('plan') } },
+          {
+            target: 'sending',
+            actions: [
+              { type: 'keepUuid', params: relay('plan') },
+              { type: 'noteReceipt', params: relay('hasReceipt') },
+            ],
+          },
         ],
       },
       states: {
@@ -164,7 +176,11 @@ export const easyCancelMachine = setup({
       tags: ['settled', 'survey', 'busy'],
       on: {
         'cancellation.changed': [
-          { guard: { type: 'isCancelled', params: relay('standing') }, target: 'sending' },
+          {
+            guard: { type: 'isCancelled', params: relay('standing') },
+            target: 'sending',
+            actions: { type: 'noteReceipt', params: true },
+          },
           { guard: { type: 'isOpen', params: relay('standing') }, target: 'asking' },
         ],
       },
@@ -181,18 +197,19 @@ export const easyCancelMachine = setup({
       on: {
         'feedback.taken': [
           {
-            guard: { type: 'leadsOn', params: relay('next') },
+            guard: { type: 'leadsOnAtOnce', params: relay('next') },
             target: 'thanked',
             actions: { type: 'goOn', params: relay('next') },
             meta: { requirements: ['CANCEL-006'] },
           },
-          { target: 'thanked' },
+          { target: 'thanked', actions: { type: 'keepNext', params: relay('next') } },
         ],
         'feedback.failed': { target: 'asking.failed', meta: { requirements: ['CANCEL-007'] } },
       },
     },
     thanked: {
-      description: 'The answers have arrived. Where the server named a page, the product goes to it.',
+      description:
+        'The answers have arrived. Where the server named a page, the product goes to it: at once, or when a receipt was read.',
       meta: { resting: true },
       tags: ['settled', 'thanked'],
     },

@@ -10,8 +10,8 @@ export const cases = casesOf(easyCancelMachine, {
     'answer.chosen': [{ questionId: 'why', answerId: 'films' }],
     'answer.described': [{ questionId: 'why', text: 'Too dark' }],
     'feedback.requested': [
-      { plan: PLAN, isRunning: true },
-      { plan: PLAN, isRunning: false },
+      { plan: PLAN, isRunning: true, hasReceipt: false },
+      { plan: PLAN, isRunning: false, hasReceipt: false },
     ],
     'feedback.taken': [{ next: { to: '/main-dashboard/membership-info/', isExternal: false } }, { next: null }],
     'cancellation.changed': [{ standing: 'open' }, { standing: 'underWay' }, { standing: 'cancelled' }],

@@ -17,13 +17,13 @@ test('the machine has nothing that passes silently', () => {
 
 const UPGRADE = { to: '/main-dashboard/upgrade-subscription/', isExternal: false }
 const LOADED = { type: 'survey.loaded', survey: SURVEY, upgradeTo: UPGRADE } as const
-const REQUESTED = { type: 'feedback.requested', plan: PLAN, isRunning: true } as const
+const REQUESTED = { type: 'feedback.requested', plan: PLAN, isRunning: true, hasReceipt: false } as const
 const FILMS = { type: 'answer.chosen', questionId: 'why', answerId: 'films' } as const
 const TOO_DARK = { type: 'answer.described', questionId: 'why', text: ' Too dark ' } as const
 
 describe('the survey', () => {
-  test('is handed in once the membership is cancelled, and leads where the server says [CANCEL-006]', () => {
-    const { actor, sent, said, state } = start()
+  test('is handed in once the membership is cancelled, whose receipt stays until the member goes where the server says', () => {
+    const { actor, sent, said, state, context } = start()
     for (const event of [LOADED, FILMS, TOO_DARK, REQUESTED]) actor.send(event)
     const before = { state: state(), sent: [...sent] }
     actor.send({ type: 'cancellation.changed', standing: 'underWay' })
@@ -37,11 +37,33 @@ describe('the survey', () => {
       sending: 'sending',
       state: 'thanked',
       sent: [{ uuid: 'membership-member', answers: [{ questionId: 'why', answerId: 'films', text: 'Too dark' }] }],
-      said: [
-        { type: 'cancellation.requested', plan: PLAN },
-        { type: 'navigation.requested', to: 'https://goodbye.example/', isExternal: true },
-      ],
+      said: [{ type: 'cancellation.requested', plan: PLAN }],
     })
+    expect(context().next).toEqual({ to: 'https://goodbye.example/', isExternal: true })
+  })
+
+  test.for([
+    { to: 'https://goodbye.example/', isExternal: true },
+    { to: '/main-dashboard/', isExternal: false },
+  ])('leads to $to, as the server says, where no receipt is shown [CANCEL-006]', (next) => {
+    const { actor, said, state } = start()
+    for (const event of [LOADED, { ...REQUESTED, isRunning: false }]) actor.send(event)
+    actor.send({ type: 'feedback.taken', next })
+    expect({ state: state(), said }).toEqual({ state: 'thanked', said: [{ type: 'navigation.requested', ...next }] })
+  })
+
+  test('leaves the receipt of what was cancelled here before on the screen', () => {
+    const next = { to: '/main-dashboard/', isExternal: false }
+    const led = [true, false].map((hasReceipt) => {
+      const { actor, said, context } = start()
+      for (const event of [LOADED, { ...REQUESTED, isRunning: false, hasReceipt }]) actor.send(event)
+      actor.send({ type: 'feedback.taken', next })
+      return { said, next: context().next }
+    })
+    expect(led).toEqual([
+      { said: [], next },
+      { said: [{ type: 'navigation.requested', ...next }], next: null },
+    ])
   })
 
   test('is handed in at once where the membership is cancelled already, and stays where it leads nowhere', () => {
@@ -115,6 +137,8 @@ describe('the survey', () => {
       upgradeTo: UPGRADE,
       choices: { why: { answerId: '', text: ' Too dark ' } },
       uuid: '',
+      hasReceipt: false,
+      next: null,
     })
   })
 

@@ -40,6 +40,7 @@ function SurveySection(props: SurveyProps) {
   const isUnavailable = useSelector(easyCancel, (snapshot) => snapshot.hasTag('unavailable'))
   const isUnoffered = useSelector(easyCancel, (snapshot) => snapshot.hasTag('unoffered'))
   const isThanked = useSelector(easyCancel, (snapshot) => snapshot.hasTag('thanked'))
+  const next = useSelector(easyCancel, (snapshot) => snapshot.context.next)
   const { title, text } = useSelector(easyCancel, (snapshot) => snapshot.context.survey)
   if (isUnoffered) {
     return (
@@ -69,9 +70,16 @@ function SurveySection(props: SurveyProps) {
         </Strip>
       )}
       {isThanked && (
-        <p role="status" className={styles.card}>
-          Thank you. Your answers have arrived.
-        </p>
+        <div className={styles.card}>
+          <p role="status">Thank you. Your answers have arrived.</p>
+          {next && (
+            <div>
+              <ButtonLink href={next.to} look="primary">
+                Continue
+              </ButtonLink>
+            </div>
+          )}
+        </div>
       )}
       {!isLoading && !isUnavailable && !isThanked && (
         <>
@@ -99,7 +107,7 @@ function Survey({ membership, cancellation, easyCancel }: SurveyProps) {
       label="Why you cancel"
       problems=""
       className={own.form}
-      onSubmit={() => easyCancel.send({ type: 'feedback.requested', plan, isRunning })}
+      onSubmit={() => easyCancel.send({ type: 'feedback.requested', plan, isRunning, hasReceipt: isCancelled })}
     >
       {questions.map((question) => (
         <Question key={question.id} question={question} easyCancel={easyCancel} isBusy={isBusy} />
