@@ -1,8 +1,8 @@
+import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import { type DashboardPart, listedMemberships, POSTS } from '../../machines/member/dashboard-content.ts'
 import type { DashboardPartAnswer, LoadDashboardPart } from '../../machines/member/dashboard-part.machine.ts'
 import { leadsToEasyCancel } from '../../machines/member/easy-cancel-survey.ts'
 import type { Call } from '../site/call.ts'
-import { createDashboardInfo } from './dashboard-info.adapter.ts'
 import type { AskOffered } from './easy-cancel.adapter.ts'
 
 interface DashboardOptions {
@@ -11,16 +11,16 @@ interface DashboardOptions {
   /** Unix ms by the server's clock. */
   now: () => number
   askOffered: AskOffered
+  /** As it is now, not as it was. */
+  askInfo: (signal: AbortSignal) => Promise<DashboardInfo | null>
 }
 
 type Content = Extract<DashboardPartAnswer, { type: 'part.loaded' }>['content']
 
 /** The parts of the dashboard, each with its own calls. Whatever does not come is reported. */
-export function createDashboard({ call, report, now, askOffered }: DashboardOptions): {
+export function createDashboard({ call, report, now, askOffered, askInfo }: DashboardOptions): {
   loadDashboardPart: LoadDashboardPart
 } {
-  const askDashboardInfo = createDashboardInfo({ call, report })
-
   const loaders: { readonly [Part in DashboardPart]: (signal: AbortSignal) => Promise<Content | null> } = {
     async menu(signal) {
       const result = await call('getDashboardMenu', {}, signal)
@@ -42,7 +42,7 @@ export function createDashboard({ call, report, now, askOffered }: DashboardOpti
       return { part: 'posts', posts: result.answer.slice(0, POSTS) }
     },
     async membership(signal) {
-      const told = await askDashboardInfo(signal)
+      const told = await askInfo(signal)
       return told && { part: 'membership', ...told }
     },
     async memberships(signal) {

@@ -1,30 +1,33 @@
+import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { LoadSurvey, SendFeedback } from '../../machines/member/easy-cancel.machine.ts'
 import { inOrder, type WayOn, wayOnOf } from '../../machines/member/easy-cancel-survey.ts'
 import type { Call } from '../site/call.ts'
-import { createDashboardInfo } from './dashboard-info.adapter.ts'
 
 interface EasyCancelOptions {
   call: Call
   report: (problem: string) => void
-  settings: Pick<SiteSettings, 'allowedHosts' | 'easyCancelEnabled'>
+  settings: Pick<SiteSettings, 'allowedHosts'>
   /** Origin of the open page. */
   origin: string
+  askOffered: AskOffered
+}
+
+interface SwitchOptions {
+  call: Call
+  report: (problem: string) => void
+  settings: Pick<SiteSettings, 'easyCancelEnabled'>
+  askInfo: (signal: AbortSignal) => Promise<DashboardInfo | null>
 }
 
 /** Whether easy cancel is offered for a membership; null: nobody knows. */
 export type AskOffered = (signal: AbortSignal) => Promise<{ isOffered: boolean; uuid: string } | null>
 
 /** Three switches: of the site, of its editors and of the membership. Each can switch it off (CANCEL-011). */
-export function createEasyCancelSwitch({
-  call,
-  report,
-  settings,
-}: Pick<EasyCancelOptions, 'call' | 'report'> & { settings: Pick<SiteSettings, 'easyCancelEnabled'> }): AskOffered {
-  const askDashboardInfo = createDashboardInfo({ call, report })
+export function createEasyCancelSwitch({ call, report, settings, askInfo }: SwitchOptions): AskOffered {
   return async (signal) => {
     if (!settings.easyCancelEnabled) return { isOffered: false, uuid: '' }
-    const [dashboard, told] = await Promise.all([call('getDashboard', {}, signal), askDashboardInfo(signal)])
+    const [dashboard, told] = await Promise.all([call('getDashboard', {}, signal), askInfo(signal)])
     if (!dashboard.ok) report(`dashboard: ${dashboard.cause}`)
     if (!dashboard.ok || !told) return null
     return {
@@ -35,12 +38,10 @@ export function createEasyCancelSwitch({
 }
 
 /** The survey of members who cancel, and what they may have instead. */
-export function createEasyCancel({ call, report, settings, origin }: EasyCancelOptions): {
+export function createEasyCancel({ call, report, settings, origin, askOffered }: EasyCancelOptions): {
   loadSurvey: LoadSurvey
   sendFeedback: SendFeedback
 } {
-  const askOffered = createEasyCancelSwitch({ call, report, settings })
-
   async function upgradeOf(uuid: string, signal: AbortSignal): Promise<WayOn | null> {
     const result = await call('getEasyCancelUpgradeUrl', { query: { membershipUuid: uuid } }, signal)
     const wayOn = result.ok ? wayOnOf(result.answer.url, { settings, origin }) : null

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { createActor } from 'xstate'
-import { startPart } from '../../app/routes/pages/dashboard-parts.ts'
+import { dashboardOf, startPart } from '../../app/routes/pages/dashboard-parts.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { MembershipCard } from '../../views/member/membership-card.view.tsx'
 import { answered, drive, pressed, told } from '../support/drive.tsx'
@@ -18,7 +18,7 @@ describePaths(
   drive({
     situation: () => ({ account: 'member', path: '/main-dashboard/' }),
     open: (site) => {
-      const actor = startPart({ site, openActor: site.open }, { part: 'membership' })
+      const actor = startPart(dashboardOf({ site, openActor: site.open }), { part: 'membership' })
       const cancellation = createActor(cancellationMachine)
       return { actor, view: onStage(<MembershipCard membership={actor} cancellation={cancellation} />) }
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEasyCancel } from '../../adapters/member/easy-cancel.adapter.ts'
+import { createDashboardInfo } from '../../adapters/member/dashboard-info.adapter.ts'
+import { createEasyCancel, createEasyCancelSwitch } from '../../adapters/member/easy-cancel.adapter.ts'
 import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
@@ -25,11 +26,16 @@ async function as(account: AccountName, { easyCancelEnabled = true, leadsTo = ''
     return leadsTo && answer.ok ? Response.json({ data: { url: leadsTo } }) : answer
   }
   const reported: string[] = []
-  const easyCancel = createEasyCancel({
+  const ports = {
     call: callAs(sandbox, { token, fetch: fetched }),
-    report: (problem) => void reported.push(problem),
-    settings: { easyCancelEnabled, allowedHosts: ALLOWED },
+    report: (problem: string) => void reported.push(problem),
+  }
+  const askInfo = createDashboardInfo(ports)
+  const easyCancel = createEasyCancel({
+    ...ports,
+    settings: { allowedHosts: ALLOWED },
     origin: 'http://localhost:4100',
+    askOffered: createEasyCancelSwitch({ ...ports, settings: { easyCancelEnabled }, askInfo }),
   })
   return { ...easyCancel, reported }
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { expect } from 'vitest'
 import { type EventObject, fromCallback } from 'xstate'
-import { startCancellation, startEasyCancel } from '../../app/routes/pages/dashboard-parts.ts'
+import { dashboardOf, startCancellation, startEasyCancel } from '../../app/routes/pages/dashboard-parts.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { DashboardPart } from '../../machines/member/dashboard-content.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
@@ -25,6 +25,8 @@ let cancellation: CancellationActor
 /** What stands in the form. */
 let chosen = ''
 let written = ''
+/** Where the way on is offered below a receipt. */
+let continueTo: string[] = []
 
 /** How the membership stands, here and at the servers, whatever became of it before. */
 async function stand({ sandbox }: Live, isRunning: boolean) {
@@ -53,12 +55,13 @@ describePaths(
     open: async (site, _, __, { sandbox }) => {
       chosen = ''
       written = ''
+      continueTo = []
       await sandbox.control.changeSettings({ isEasyCancelActive: true, easyCancelAddress: 'usual' })
       sandbox.database.exec(`DELETE FROM easy_cancel_feedback; DELETE FROM membership_ledger;
         UPDATE memberships SET status = 100 WHERE uuid = '${PLAN.uuid}'; UPDATE accounts SET membership_code = 100 WHERE id = 'user-member'`)
       membership = silentPart(site, 'membership')
       membership.send({ type: 'part.loaded', content: membershipContent(), asOfMs: 1 })
-      const parts = { site, openActor: site.open }
+      const parts = dashboardOf({ site, openActor: site.open })
       cancellation = startCancellation(parts)
       const menu = silentPart(site, 'menu')
       const actor = startEasyCancel(parts)
@@ -112,6 +115,8 @@ describePaths(
       'feedback.taken': {
         by: async (event, live) => {
           await live.sandbox.control.changeSettings({ easyCancelAddress: event.next ? 'usual' : 'missing' })
+          const isReceiptShown = screen.queryByText('Your membership is cancelled.') !== null
+          continueTo = event.next && isReceiptShown ? ['/main-dashboard/membership-info/'] : []
           return answered({}, ['sendEasyCancel'])(event, live)
         },
         to: 'thanked',
@@ -171,6 +176,8 @@ describePaths(
         thanked: () => {
           expect(seen()).toEqual(asking)
           expect(screen.getByText('Thank you. Your answers have arrived.').getAttribute('role')).toBe('status')
+          const links = screen.queryAllByRole<HTMLAnchorElement>('link', { name: 'Continue' })
+          expect(links.map(({ pathname }) => pathname)).toEqual(continueTo)
           expect(handedIn(live())).toEqual(
             chosen === ''
               ? []

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import { startPart } from '../../app/routes/pages/dashboard-parts.ts'
+import { dashboardOf, startPart } from '../../app/routes/pages/dashboard-parts.ts'
 import { startUpgrade } from '../../app/routes/pages/upgrade-actor.ts'
 import { UpgradeView } from '../../views/member/upgrade.view.tsx'
 import { CHECKING, drivePurchase } from '../sales/driven-purchase.ts'
@@ -44,7 +44,7 @@ describePaths(
       await until(() => {
         if (site.account.getSnapshot().userUuid === '') throw new Error('Nobody is known')
       })
-      const offers = startPart({ site, openActor: site.open }, { part: 'upgrades', name: 'upgradesPart' })
+      const offers = startPart(dashboardOf({ site, openActor: site.open }), { part: 'upgrades', name: 'upgradesPart' })
       const { upgrade, chooser: billers } = startUpgrade({ site, openActor: site.open })
       await until(() => {
         if (!offers.getSnapshot().matches('shown')) throw new Error('Nothing is offered')

@@ -7,12 +7,12 @@ import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { startAvatar } from './avatar-actor.ts'
-import { dashboardHead, startPart } from './dashboard-parts.ts'
+import { dashboardHead, dashboardOf, startPart } from './dashboard-parts.ts'
 import { startPasskeys } from './passkeys-actor.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
   const { ports } = site
-  const menu = startPart({ site, openActor }, { part: 'menu' })
+  const menu = startPart(dashboardOf({ site, openActor }), { part: 'menu' })
   ports.bringRows(accountEndpoints)
   const { changePassword } = createPasswordChange(ports.page)
   const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})

@@ -1,6 +1,8 @@
 import { createCancellation } from '../../../adapters/member/cancellation.adapter.ts'
 import { createDashboard } from '../../../adapters/member/dashboard.adapter.ts'
+import { createDashboardInfo } from '../../../adapters/member/dashboard-info.adapter.ts'
 import { createEasyCancel, createEasyCancelSwitch } from '../../../adapters/member/easy-cancel.adapter.ts'
+import { shareAnswer } from '../../../adapters/member/shared-answer.ts'
 import { dashboardEndpoints } from '../../../contracts/member/dashboard-endpoints.ts'
 import { memberEndpoints } from '../../../contracts/member/endpoints.ts'
 import type { RouteMatch } from '../../../machines/access/routes.ts'
@@ -16,7 +18,8 @@ import type { Site } from '../../site/site.ts'
 import { memberWires } from '../../site/wires/member.ts'
 import { unlisted } from './page-facts.ts'
 
-type Parts = Pick<Opening, 'site' | 'openActor'>
+type PageOpening = Pick<Opening, 'site' | 'openActor'>
+type Parts = ReturnType<typeof dashboardOf>
 
 interface PartOptions {
   part: DashboardPart
@@ -24,11 +27,19 @@ interface PartOptions {
   name?: ActorName
 }
 
-export function startPart({ site, openActor }: Parts, { part, name }: PartOptions): PartActor {
-  const { handover, ports } = site
+/** What the parts of one page share: each asks for what it shows, and what several want is asked for once. */
+export function dashboardOf({ site, openActor }: PageOpening) {
+  const { ports, settings } = site
   ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints })
-  const askOffered = createEasyCancelSwitch({ ...ports.page, settings: site.settings })
-  const { loadDashboardPart } = createDashboard({ ...ports.page, now: ports.now, askOffered })
+  const info = shareAnswer(createDashboardInfo(ports.page))
+  const offer = shareAnswer(createEasyCancelSwitch({ ...ports.page, settings, askInfo: info.ask }))
+  return { site, openActor, askInfo: info.askAnew, askOffered: offer.ask }
+}
+
+/** The part that shows the membership is started before those that take what it is told. */
+export function startPart({ site, openActor, askInfo, askOffered }: Parts, { part, name }: PartOptions): PartActor {
+  const { handover, ports } = site
+  const { loadDashboardPart } = createDashboard({ ...ports.page, now: ports.now, askOffered, askInfo })
   return openActor(
     dashboardPartMachine,
     { loadDashboardPart: handover.ask('loadDashboardPart', loadDashboardPart) },
@@ -37,7 +48,7 @@ export function startPart({ site, openActor }: Parts, { part, name }: PartOption
 }
 
 /** The cancelling of the membership that the page shows. */
-export function startCancellation({ site, openActor }: Parts): CancellationActor {
+export function startCancellation({ site, openActor }: PageOpening): CancellationActor {
   site.system.bring(memberWires)
   const { cancelMembership, askStanding, resumeMembership } = createCancellation(site.ports.page)
   const ports = {
@@ -49,11 +60,10 @@ export function startCancellation({ site, openActor }: Parts): CancellationActor
 }
 
 /** The survey of members who cancel. */
-export function startEasyCancel({ site, openActor }: Parts): EasyCancelActor {
+export function startEasyCancel({ site, openActor, askOffered }: Parts): EasyCancelActor {
   const { handover, ports, settings, origin } = site
   site.system.bring(memberWires)
-  ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints })
-  const { loadSurvey, sendFeedback } = createEasyCancel({ ...ports.page, settings, origin })
+  const { loadSurvey, sendFeedback } = createEasyCancel({ ...ports.page, settings, origin, askOffered })
   const plugged = { loadSurvey: handover.ask('loadSurvey', loadSurvey), sendFeedback: answerWith(sendFeedback) }
   return openActor(easyCancelMachine, plugged, { name: 'easyCancel' }).start()
 }

@@ -3,10 +3,10 @@ import { DashboardView } from '../../../views/member/dashboard.view.tsx'
 import type { PartActor } from '../../../views/member/dashboard-actors.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
-import { dashboardHead, startCancellation, startPart } from './dashboard-parts.ts'
+import { dashboardHead, dashboardOf, startCancellation, startPart } from './dashboard-parts.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
-  const parts = { site, openActor }
+  const parts = dashboardOf({ site, openActor })
   const membership = startPart(parts, { part: 'membership', name: 'membershipPart' })
   const menu = startPart(parts, { part: 'menu' })
   const scenes = startPart(parts, { part: 'scenes' })

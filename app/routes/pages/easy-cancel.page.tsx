@@ -3,10 +3,10 @@ import type { PartActor } from '../../../views/member/dashboard-actors.ts'
 import { EasyCancelView } from '../../../views/member/easy-cancel.view.tsx'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
-import { dashboardHead, startCancellation, startEasyCancel, startPart } from './dashboard-parts.ts'
+import { dashboardHead, dashboardOf, startCancellation, startEasyCancel, startPart } from './dashboard-parts.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
-  const parts = { site, openActor }
+  const parts = dashboardOf({ site, openActor })
   const membership = startPart(parts, { part: 'membership', name: 'membershipPart' })
   const menu = startPart(parts, { part: 'menu' })
   const cancellation = startCancellation(parts)

@@ -3,11 +3,11 @@ import { UpgradeView } from '../../../views/member/upgrade.view.tsx'
 import { BillerChooser } from '../../../views/sales/biller-chooser.view.tsx'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
-import { dashboardHead, startPart } from './dashboard-parts.ts'
+import { dashboardHead, dashboardOf, startPart } from './dashboard-parts.ts'
 import { startUpgrade } from './upgrade-actor.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<UpgradeActor> {
-  const parts = { site, openActor }
+  const parts = dashboardOf({ site, openActor })
   const offers = startPart(parts, { part: 'upgrades', name: 'upgradesPart' })
   const menu = startPart(parts, { part: 'menu' })
   const { upgrade, drawn, chooser } = startUpgrade(parts)
