@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { Price } from '../sales/price.ts'
-import { Count, Label, listOf, orElse } from '../tolerant.ts'
+import { Count, Flag, Label, listOf, orElse } from '../tolerant.ts'
 
 const PriceUuid = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
-/** `renewsOn`: the day of the next charge, `2027-12-14`; `''`: nothing is charged after what is paid at once. */
-const UpgradeOffer = z.object({ priceUuid: PriceUuid, title: Label, sort: Count, price: Price, renewsOn: Label })
+/** `renewsOn`: the day of the next charge, `2027-12-14`; `''`: nothing is charged after what is paid at once. `isLifetime`: it never ends. */
+const UpgradeOffer = z.object({
+  priceUuid: PriceUuid,
+  title: Label,
+  sort: Count,
+  price: Price,
+  renewsOn: Label,
+  isLifetime: Flag,
+})
 export type UpgradeOffer = z.infer<typeof UpgradeOffer>
 
 /**

@@ -36,6 +36,7 @@ function offerOf({ priceUuid, title, period, isNonRecurring, ...price }: Current
     sort: (index + 1) * 10,
     price: { amount: amount / 100, oldAmount: oldAmount / 100, currency, period, isNonRecurring },
     renewsOn: isNonRecurring ? '' : dayOf(fromMs + periodMs(period)),
+    isLifetime: period === 'once',
   }
 }
 

@@ -233,6 +233,7 @@ describe('upgrade subscription', () => {
       name: card.querySelector('h3')?.textContent,
       price: texts(card, 'p')[0],
       charges: texts(card, 'p')[1],
+      remainder: texts(card, 'p')[2],
       button: texts(card, 'button'),
     }))
 
@@ -247,12 +248,14 @@ describe('upgrade subscription', () => {
           name: '12 Months',
           price: '$239 $118.95 per year',
           charges: `You pay $118.95 today. Your next charge: $118.95 on ${endsOn(365)}.`,
+          remainder: `What you have paid for until ${endsOn()} is added to it: no day is lost.`,
           button: ['Upgrade'],
         },
         {
           name: 'Lifetime',
           price: '$499 $349 once',
           charges: 'You pay $349 today, and nothing after that.',
+          remainder: `It never ends: the days that are left until ${endsOn()} need not be added to it.`,
           button: ['Upgrade'],
         },
       ],
@@ -270,10 +273,24 @@ describe('upgrade subscription', () => {
   test('says what becomes of the plan that runs before anything is pressed', async () => {
     const [running, expired] = [await drawn(UPGRADE), await drawn(UPGRADE, 'expired')]
     expect([running, expired].map(({ main }) => texts(part(main, 'Plans for you'), ':scope > p'))).toEqual([
-      [
-        `Once the new plan is paid, “1 Month” is not charged again. What you have paid for until ${endsOn()} is added to the new plan: no day of it is lost.`,
-      ],
+      ['Once the new plan is paid, “1 Month” is not charged again.'],
       ['A plan begins as soon as it is paid.'],
+    ])
+  })
+
+  test('says of each plan what becomes of the days that are paid for, which one without an end has no use for', async () => {
+    const [running, expired] = [await drawn(UPGRADE), await drawn(UPGRADE, 'expired')]
+    const remainders = [running, expired].map(({ main }) => cards(main).map(({ name, remainder }) => [name, remainder]))
+    expect(remainders).toEqual([
+      [
+        ['12 Months', `What you have paid for until ${endsOn()} is added to it: no day is lost.`],
+        ['Lifetime', `It never ends: the days that are left until ${endsOn()} need not be added to it.`],
+      ],
+      [
+        ['1 Month', undefined],
+        ['12 Months', undefined],
+        ['Lifetime', undefined],
+      ],
     ])
   })
 
@@ -343,6 +360,14 @@ describe('easy cancel', () => {
       upgrade: '/main-dashboard/upgrade-subscription/',
       plain: ['Cancel membership'],
     })
+  })
+
+  test('asks once for what its parts have in common', async () => {
+    await sandbox.control.clearRequests()
+    await drawn(EASY)
+    const paths = (await sandbox.control.requests()).map(({ path }) => path)
+    const count = (end: string) => paths.filter((path) => path.endsWith(end)).length
+    expect({ info: count('/dashboardInfo'), dashboard: count('/dashboard') }).toEqual({ info: 1, dashboard: 1 })
   })
 
   test('has no link where the upgrade cannot be had', async () => {

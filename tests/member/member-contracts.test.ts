@@ -86,7 +86,7 @@ test('a receipt without words is an empty one, and no reason to doubt the cancel
 
 test('the rules of upgrades are the whole body: what is replaced, what is awaited, and the offers that can be paid for [API-109]', () => {
   const price = { amount: 49, oldAmount: 60, currency: 'EUR', period: 'per year', isNonRecurring: false }
-  const offer = { priceUuid: 'price-7', title: 'A year', sort: 3, price, renewsOn: '2027-01-31' }
+  const offer = { priceUuid: 'price-7', title: 'A year', sort: 3, price, renewsOn: '2027-01-31', isLifetime: true }
   const broken = [{ ...offer, priceUuid: '' }, { ...offer, price: { ...price, amount: 0 } }, null]
   const body = {
     replaces: { title: 'A month', paidUntil: '2026-02-01' },

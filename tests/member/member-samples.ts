@@ -45,6 +45,7 @@ export const YEAR: UpgradeOffer = {
   sort: 20,
   price: { amount: 119.4, oldAmount: 239.4, currency: 'USD', period: 'per year', isNonRecurring: false },
   renewsOn: '2027-12-14',
+  isLifetime: false,
 }
 
 export const LIFETIME: UpgradeOffer = {
@@ -53,6 +54,7 @@ export const LIFETIME: UpgradeOffer = {
   sort: 30,
   price: { amount: 349, oldAmount: 0, currency: 'EUR', period: 'once', isNonRecurring: true },
   renewsOn: '',
+  isLifetime: true,
 }
 
 export function upgradesContent(): ContentOf<'upgrades'> {

@@ -43,7 +43,7 @@ function Offers({ offers: part, upgrade }: Pick<UpgradeProps, 'offers' | 'upgrad
       <ul className={styles.offers}>
         {offers.map((offer) => (
           <li key={offer.priceUuid} className={styles.card}>
-            <Offer offer={offer} isSwitch={replaces !== null} upgrade={upgrade} />
+            <Offer offer={offer} replaces={replaces} upgrade={upgrade} />
           </li>
         ))}
       </ul>
@@ -68,21 +68,16 @@ function NoOffers({ replaces }: Pick<UpgradeRules, 'replaces'>) {
 /** What becomes of the plan that runs. */
 function Terms({ replaces }: Pick<UpgradeRules, 'replaces'>) {
   if (!replaces) return <p className={styles.terms}>A plan begins as soon as it is paid.</p>
-  return (
-    <p className={styles.terms}>
-      Once the new plan is paid, “{replaces.title}” is not charged again. What you have paid for until{' '}
-      {dayText(replaces.paidUntil)} is added to the new plan: no day of it is lost.
-    </p>
-  )
+  return <p className={styles.terms}>Once the new plan is paid, “{replaces.title}” is not charged again.</p>
 }
 
 interface OfferProps {
   offer: UpgradeOffer
-  isSwitch: boolean
+  replaces: UpgradeRules['replaces']
   upgrade: UpgradeActor
 }
 
-function Offer({ offer, isSwitch, upgrade }: OfferProps) {
+function Offer({ offer, replaces, upgrade }: OfferProps) {
   const { priceUuid, title, price } = offer
   const chosen = useSelector(upgrade, ({ context }) => context.choice?.offer.priceUuid)
   const isUpgrading = useSelector(upgrade, (snapshot) => snapshot.hasTag('upgrading'))
@@ -95,6 +90,7 @@ function Offer({ offer, isSwitch, upgrade }: OfferProps) {
         <strong>{priceText(price.amount, price.currency)}</strong> {price.period}
       </p>
       <p className={styles.charges}>{chargesOf(offer)}</p>
+      {replaces && <p className={styles.charges}>{remainderOf(offer, replaces)}</p>}
       <Button
         look="primary"
         isWide
@@ -102,7 +98,7 @@ function Offer({ offer, isSwitch, upgrade }: OfferProps) {
         busyLabel="Opening the payment page"
         disabled={isUpgrading && !isBusy}
         aria-label={`Upgrade to ${title}`}
-        onClick={() => upgrade.send({ type: 'upgrade.chosen', choice: { offer, isSwitch } })}
+        onClick={() => upgrade.send({ type: 'upgrade.chosen', choice: { offer, isSwitch: replaces !== null } })}
       >
         Upgrade
       </Button>
@@ -115,4 +111,12 @@ function chargesOf({ price: { amount, currency }, renewsOn }: UpgradeOffer): str
   return renewsOn
     ? `You pay ${sum} today. Your next charge: ${sum} on ${dayText(renewsOn)}.`
     : `You pay ${sum} today, and nothing after that.`
+}
+
+/** What becomes of the days of the plan before that are paid for. */
+function remainderOf({ isLifetime }: UpgradeOffer, replaces: NonNullable<UpgradeRules['replaces']>): string {
+  const end = dayText(replaces.paidUntil)
+  return isLifetime
+    ? `It never ends: the days that are left until ${end} need not be added to it.`
+    : `What you have paid for until ${end} is added to it: no day is lost.`
 }
