@@ -1,4 +1,5 @@
 import { avatarHandlers } from './account/avatar-handlers.ts'
+import { createCancelLinkHandlers } from './account/cancel-link-handlers.ts'
 import { createEmailHandlers } from './account/email-handlers.ts'
 import { createPasskeyHandlers } from './account/passkey-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
@@ -38,6 +39,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createUnblockHandlers(limits),
     ...createPasswordHandlers(tokens, limits),
     ...createEmailHandlers(tokens, limits),
+    ...createCancelLinkHandlers(limits),
     ...createRemovalHandlers(tokens, limits, cancelAllMemberships),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),

@@ -25,6 +25,9 @@ export function createAccountActions({ call, token }: AccountActionsOptions) {
   const requestRemoval: RequestMail = async (signal, body) =>
     mailAnswer(await call('initAccountRemoval', { body }, signal))
 
+  const requestCancelLink: RequestMail = async (signal, { email }) =>
+    mailAnswer(await call('requestCancelLink', { body: { email } }, signal))
+
   const checkResetLink: CheckResetLink = async (signal) => {
     const result = await call('checkResetToken', { body: { token } }, signal)
     if (result.ok) return { type: 'link.accepted', email: result.answer.email }
@@ -69,6 +72,7 @@ export function createAccountActions({ call, token }: AccountActionsOptions) {
     requestUnblocking,
     requestEmailChange,
     requestRemoval,
+    requestCancelLink,
     checkResetLink,
     setPassword,
     confirmEmailChange,
@@ -98,10 +102,10 @@ function mailAnswer(result: Answered): MailRequestAnswer {
   }
 }
 
-function isRefused({ cause }: Pick<Failed, 'cause'>): boolean {
+export function isRefused({ cause }: Pick<Failed, 'cause'>): boolean {
   return cause === 'refused' || cause === 'unauthenticated' || cause === 'notFound'
 }
 
-function causeOf({ cause }: Pick<Failed, 'cause'>): 'offline' | 'unavailable' {
+export function causeOf({ cause }: Pick<Failed, 'cause'>): 'offline' | 'unavailable' {
   return cause === 'offline' ? 'offline' : 'unavailable'
 }

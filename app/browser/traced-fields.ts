@@ -73,6 +73,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   emailChange: { message: 'open' },
   headerBar: { textColor: 'open', buttonText: 'open' },
   login: { message: 'open' },
+  mailedCancellation: { message: 'open' },
   mailPreferences: { 'words/text': 'open' },
   mailRequest: { message: 'open' },
   memberPlusOffer: { message: 'open' },

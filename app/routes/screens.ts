@@ -34,6 +34,10 @@ export const accountRemoval: PageDefinition = screen(
   'account-removal',
   () => import('./pages/account-removal.page.tsx'),
 )
+export const cancelMembership: PageDefinition = screen(
+  'cancel-membership',
+  () => import('./pages/cancel-membership.page.tsx'),
+)
 export const age: PageDefinition<AgeReturnSearch> = screen(
   'age-verification',
   () => import('./pages/age-verification.page.tsx'),

@@ -117,6 +117,7 @@ export const routeTree = root.addChildren([
   page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
   page('/reset-password', 'reset-password', OPEN, screens.resetPassword),
   page('/account-removal', 'account-removal', OPEN, screens.accountRemoval),
+  page('/cancel-membership', 'cancel-membership', OPEN, screens.cancelMembership),
   page('/email-change', 'email-change', MAILED, screens.emailChange, EmailChangeSearch),
   page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),

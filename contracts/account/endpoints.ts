@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
+import { LinkedMembershipsAnswer, ReceiptsAnswer } from '../member/memberships.ts'
 import { TokenAnswer } from '../session/tokens.ts'
 import {
   AccountRefusal,
@@ -127,6 +128,45 @@ export const accountEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-125', 'ACCT-012'],
+  },
+  requestCancelLink: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/wp/auth/requestCancelLink',
+    body: EmailRequest,
+    answer: z.unknown(),
+    refusal: AccountRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  checkCancelLink: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/wp/auth/checkCancelLink',
+    body: LinkRequest,
+    answer: LinkedMembershipsAnswer,
+    refusal: AccountRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  cancelByLink: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/wp/auth/cancelByLink',
+    body: LinkRequest,
+    answer: ReceiptsAnswer,
+    refusal: AccountRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    isMoneyLike: true,
+    isCacheable: false,
+    requirements: [],
   },
   getMailPreferences: {
     method: 'GET',

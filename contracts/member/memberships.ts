@@ -25,16 +25,26 @@ export const MembershipStatusesAnswer = dataOf(MembershipStatus)
 
 export const MembershipRequest = z.object({ membershipUuid: Id })
 
+const Receipt = z.object({ receipt: Label, title: Label, cancelledAt: Label, accessUntil: Label })
+
 /** `POST /api/memberships/dashboard/membership-cancel`. Its answer is not specified: whatever a server leaves out is an empty text. */
-export const CancelAnswer = unwrapped(
-  orElse(z.object({ receipt: Label, title: Label, cancelledAt: Label, accessUntil: Label }), {
-    receipt: '',
-    title: '',
-    cancelledAt: '',
-    accessUntil: '',
-  }),
-)
+export const CancelAnswer = unwrapped(orElse(Receipt, { receipt: '', title: '', cancelledAt: '', accessUntil: '' }))
 export type CancelReceipt = z.infer<typeof CancelAnswer>
+
+/** What was cancelled by a mailed link. */
+export const ReceiptsAnswer = dataOf(Receipt)
+
+const LinkedMembership = z.object({
+  uuid: Id,
+  title: Label,
+  /** It is charged again, or may be, until it is cancelled. */
+  isRunning: Flag,
+  accessUntil: Label,
+})
+export type LinkedMembership = z.infer<typeof LinkedMembership>
+
+/** What a mailed link is about. */
+export const LinkedMembershipsAnswer = dataOf(LinkedMembership)
 
 export const MembershipRefusal = z.object({ status: z.object({ message: Label }) })
 

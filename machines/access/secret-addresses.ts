@@ -2,6 +2,7 @@
 export const SECRET_ADDRESSES: readonly string[] = [
   '/account-removal/',
   '/age-verification/',
+  '/cancel-membership/',
   '/email-change/',
   '/reset-password/',
   '/subscription/',

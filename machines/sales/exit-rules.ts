@@ -17,6 +17,7 @@ export interface ClickedLink {
 /** Pages on which visitors end something, or bring a secret that was mailed: no pop-up opens over them. */
 const QUIET: readonly string[] = [
   'account-removal',
+  'cancel-membership',
   'email-change',
   'main-dashboard-easy-cancel',
   'main-dashboard-membership-info',

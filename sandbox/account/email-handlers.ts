@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
-import { findLink, forgetLinks, isKeptForItsOwner, issueLink } from '../mail/mailed-links.ts'
+import { findLink, forgetLinks, isKeptForItsOwner, issueLink, type LinkPurpose } from '../mail/mailed-links.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { isAddress } from '../sales/account-creation.ts'
 import { accountByEmail, accountById, passwordHashOf, plainEmail } from '../session/accounts.ts'
@@ -12,6 +12,9 @@ import { atomically } from '../transaction.ts'
 import { mailResetLink, setPassword } from './password-handlers.ts'
 
 type EmailHandlers = Pick<Handlers, 'requestEmailChange' | 'confirmEmailChange'>
+
+/** Links that whoever reads the mail of another address may hold. */
+const MAILED_BEFORE: readonly LinkPurpose[] = ['changeEmail', 'removeAccount', 'resetPassword', 'cancelMemberships']
 
 /** The new address confirms the change, and the old one may undo it for a week. */
 export function createEmailHandlers(tokens: Tokens, limits: Limits): EmailHandlers {
@@ -69,7 +72,7 @@ export function createEmailHandlers(tokens: Tokens, limits: Limits): EmailHandle
         if (!undo) return WORTHLESS_LINK
         atomically(database, () => {
           setEmail(database, undo.accountId, undo.email)
-          forgetLinks(database, undo.accountId, ['changeEmail', 'removeAccount', 'resetPassword'])
+          forgetLinks(database, undo.accountId, MAILED_BEFORE)
           // Changes that came after this one are undone with it.
           database
             .prepare("DELETE FROM mailed_links WHERE account_id = ? AND purpose = 'undoEmailChange' AND id >= ?")
@@ -88,7 +91,7 @@ export function createEmailHandlers(tokens: Tokens, limits: Limits): EmailHandle
       }
       atomically(database, () => {
         setEmail(database, link.accountId, link.email)
-        forgetLinks(database, link.accountId, ['changeEmail', 'removeAccount', 'resetPassword'])
+        forgetLinks(database, link.accountId, MAILED_BEFORE)
       })
       return changed(link.email)
     },

@@ -180,7 +180,7 @@ const COMPANY_PAGES: readonly PageDraft[] = [
       { title: 'How discreet is it?', text: '<p>The name on your statement is neutral, and we never send post.</p>' },
       {
         title: 'Can I cancel at any time?',
-        text: '<p>Yes, with two clicks in <a href="/main-dashboard/">your dashboard</a>. Your access lasts until the paid period ends.</p>',
+        text: '<p>Yes, with two clicks in <a href="/main-dashboard/">your dashboard</a>, or <a href="/cancel-membership/">by a link in a mail</a> if you cannot log in. Your access lasts until the paid period ends.</p>',
       },
       {
         title: 'Which quality should I choose?',
@@ -306,6 +306,7 @@ const PLAIN_PAGES: readonly [slug: string, title: string, text: string][] = [
   ['partner-login', 'Partner Log In', 'Sign in from your headset app.'],
   ['reset-password', 'Reset Your Password', 'We send a link to your e-mail address.'],
   ['account-removal', 'Remove Your Account', 'Everything goes, and it goes for good.'],
+  ['cancel-membership', 'Cancel Your Membership', 'By a link that we mail you, without logging in.'],
   ['email-change', 'Change Your E-Mail', 'Confirm the new address and carry on.'],
   ['age-verification', 'Age Verification', 'A short check by an independent provider. We learn only the result.'],
   ['join-now', 'Join Now', 'The whole programme, on every screen you own.'],

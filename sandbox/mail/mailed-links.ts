@@ -8,6 +8,7 @@ const LIVES_MS = {
   changeEmail: 86_400_000,
   undoEmailChange: 7 * 86_400_000,
   removeAccount: 3_600_000,
+  cancelMemberships: 3_600_000,
 } as const
 
 export type LinkPurpose = keyof typeof LIVES_MS

@@ -13,6 +13,7 @@ export type MailKind =
   | 'emailChange'
   | 'emailNotice'
   | 'accountRemoval'
+  | 'cancelLink'
 
 export interface Mail {
   id: number

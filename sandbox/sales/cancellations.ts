@@ -10,7 +10,7 @@ interface Change {
   uuid: string
   siteName: string
   nowMs: number
-  who?: 'member' | 'accountRemoval'
+  who?: 'member' | 'mailedLink' | 'accountRemoval'
 }
 
 /** What was cancelled. `accessUntilMs` is null while what is paid has not arrived. */
@@ -53,13 +53,14 @@ export function cancelMembership(database: DatabaseSync, change: Change): Cancel
 }
 
 /** Cancels whatever an account has and whatever it waits for. Afterwards nothing of it renews. */
-export function cancelAllMemberships(database: DatabaseSync, change: Omit<Change, 'uuid'>) {
-  atomically(database, () => {
+export function cancelAllMemberships(database: DatabaseSync, change: Omit<Change, 'uuid'>): CancelledMembership[] {
+  return atomically(database, () => {
     const running = membershipsOf(database, change.accountId).filter(({ status }) => status === 100 || status === 200)
     const waiting = pendingOf(database, change.accountId)
     forgoPayments(database, change)
-    for (const uuid of [...running.map(({ uuid }) => uuid), ...waiting.map(({ id }) => id)])
-      cancelMembership(database, { ...change, uuid })
+    return [...running.map(({ uuid }) => uuid), ...waiting.map(({ id }) => id)]
+      .map((uuid) => cancelMembership(database, { ...change, uuid }))
+      .filter((told) => typeof told !== 'string')
   })
 }
 
@@ -160,6 +161,12 @@ function mailReceipt(database: DatabaseSync, { accountId, siteName, nowMs }: Cha
     text: `We have cancelled “${told.title}” on ${dayOf(told.cancelledAtMs)}; your receipt is ${told.receipt}. You will not be charged for it again. ${until}`,
     sentAtMs: nowMs,
   })
+}
+
+/** As the server answers it. */
+export function receiptOf({ receipt, title, cancelledAtMs, accessUntilMs }: CancelledMembership) {
+  const accessUntil = accessUntilMs === null ? '' : dayOf(accessUntilMs)
+  return { receipt, title, cancelledAt: dayOf(cancelledAtMs), accessUntil }
 }
 
 export function dayOf(atMs: number): string {

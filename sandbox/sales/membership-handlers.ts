@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply } from '../handler.ts'
 import { type Account, accountById } from '../session/accounts.ts'
-import { cancelMembership, dayOf, pendingOf, resumeMembership } from './cancellations.ts'
+import { cancelMembership, dayOf, pendingOf, receiptOf, resumeMembership } from './cancellations.ts'
 import { membershipsOf } from './memberships.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
@@ -49,9 +49,7 @@ const membershipHandlers = {
     const told = cancelMembership(database, change)
     if (told === 'unknown') return UNKNOWN
     if (told === 'over') return NOTHING_TO_CANCEL
-    const { receipt, title, cancelledAtMs, accessUntilMs } = told
-    const accessUntil = accessUntilMs === null ? '' : dayOf(accessUntilMs)
-    return { body: { data: { receipt, title, cancelledAt: dayOf(cancelledAtMs), accessUntil } } }
+    return { body: { data: receiptOf(told) } }
   },
 
   resumeMembership: ({ body, viewer, database, site, nowMs }) => {

@@ -17,7 +17,7 @@ export interface MembershipEntry {
   id: number
   membershipUuid: string
   accountId: string
-  who: 'member' | 'accountRemoval' | 'biller' | 'renewals'
+  who: 'member' | 'mailedLink' | 'accountRemoval' | 'biller' | 'renewals'
   cause: MembershipCause
   amount: number
   atMs: number

@@ -79,6 +79,7 @@ const OPEN_TO_ALL = [
   '/usc-2257/',
   '/complaints-policy/',
   '/account-removal/',
+  '/cancel-membership/',
   '/reset-password/',
   '/playalogin/',
   '/payment/',

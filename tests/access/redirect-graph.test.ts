@@ -14,7 +14,7 @@ const ORIGIN = 'http://light.localhost:4100'
 
 /** Written down by hand from the specification, not read off the table: the pages that open without the verified view. */
 const OPEN_TO_ALL =
-  /^\/((terms-and-conditions|privacy-policy|cookie-policy|ca-privacy-rights|usc-2257|complaints-policy|account-removal|reset-password|playalogin|payment|logout|404)\/)?$/
+  /^\/((terms-and-conditions|privacy-policy|cookie-policy|ca-privacy-rights|usc-2257|complaints-policy|account-removal|cancel-membership|reset-password|playalogin|payment|logout|404)\/)?$/
 const MEMBERS_ONLY = /^\/main-dashboard\//
 const CAM_PAGES = /^\/(tokens|vr-cam-girls|vr-cam-tag)\//
 

@@ -5,6 +5,7 @@ test('the pages of mailed links are secret', () => {
   expect(SECRET_ADDRESSES).toEqual([
     '/account-removal/',
     '/age-verification/',
+    '/cancel-membership/',
     '/email-change/',
     '/reset-password/',
     '/subscription/',

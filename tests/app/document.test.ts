@@ -221,8 +221,15 @@ describe('headers of documents', () => {
   })
 
   test('tell no other page of addresses that carry secrets', () => {
-    const paths = ['/account-removal/', '/age-verification/', '/email-change/', '/reset-password/', '/subscription/']
-    expect(paths.map((path) => headers({ path })['Referrer-Policy'])).toEqual(Array(5).fill('no-referrer'))
+    const paths = [
+      '/account-removal/',
+      '/age-verification/',
+      '/cancel-membership/',
+      '/email-change/',
+      '/reset-password/',
+      '/subscription/',
+    ]
+    expect(paths.map((path) => headers({ path })['Referrer-Policy'])).toEqual(Array(6).fill('no-referrer'))
   })
 })
 

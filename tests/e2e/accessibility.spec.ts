@@ -9,6 +9,7 @@ const AXE_WIDTHS = [390, 1440]
 const ACCOUNT_PATHS = [
   '/email-change/',
   '/account-removal/',
+  '/cancel-membership/',
   '/reset-password/',
   '/subscription/',
   '/main-dashboard/',

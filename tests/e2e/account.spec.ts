@@ -111,6 +111,35 @@ test.describe('a mailed link', () => {
     expect((await stack.control.mails()).map(({ kind }) => kind)).toEqual(['accountRemoval', 'cancellation'])
   })
 
+  test('cancels the membership of who is logged out, by its button, and its address keeps no secret', async ({
+    page,
+    problems,
+    stack,
+  }) => {
+    problems.allow('status of 422')
+    await open(page, `${stack.origin}/login/`)
+    await page.getByRole('link', { name: 'Cancel your membership without logging in' }).click()
+    await page.getByLabel('E-mail').fill(emailOf('member'))
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'within a minute' })).toContainText(emailOf('member'))
+
+    const link = await linkIn(stack, 'cancelLink')
+    const token = new URL(link).searchParams.get('token')!
+    const seen = watchCalls(page)
+    await page.goto(link)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Active, paid until' })).toBeVisible()
+    await expect(page).toHaveURL(`${stack.origin}/cancel-membership/`)
+    await page.getByRole('button', { name: 'Cancel my membership' }).click()
+    await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Receipt C-' })).toBeVisible()
+    expect(seen.filter((address) => address.includes(token))).toEqual([])
+    expect((await stack.control.mails()).map(({ kind }) => kind)).toEqual(['cancelLink', 'cancellation'])
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Mail me another link' }).click()
+    await expect(page.getByRole('form', { name: 'Cancel Your Membership' })).toBeVisible()
+  })
+
   test('unlocks a blocked account by its button [ACCT-010]', async ({ page, problems, stack }) => {
     problems.allow('status of 423')
     await open(page, `${stack.origin}/login/`)

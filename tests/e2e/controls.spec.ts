@@ -26,6 +26,7 @@ const SCREENS = [
   '/vr-cam-girls/mira-vale/',
   '/login/',
   '/reset-password/',
+  '/cancel-membership/',
   '/payment/?result=refused',
   '/main-dashboard/',
   '/main-dashboard/upgrade-subscription/',

@@ -26,6 +26,7 @@ const KINDS = [
   '/reset-password/',
   '/email-change/',
   '/account-removal/',
+  '/cancel-membership/',
   '/main-dashboard/',
   '/main-dashboard/membership-info/',
   '/main-dashboard/account-settings/',

@@ -37,6 +37,7 @@ const OPEN_WITHOUT_VERIFICATION = [
   'logout',
   'reset-password',
   'account-removal',
+  'cancel-membership',
   'join-now',
   'payment',
   'terms-and-conditions',
@@ -513,6 +514,7 @@ test.describe('headers', () => {
       '/age-verification/',
       '/email-change/',
       '/account-removal/',
+      '/cancel-membership/',
       '/subscription/',
     ]) {
       expect(await seen(path)).toEqual({ status: 200, ...document, ...shared, 'referrer-policy': 'no-referrer' })

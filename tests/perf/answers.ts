@@ -10,6 +10,7 @@ const emailOf = (name: string) =>
 
 const requests = [
   { name: 'password reset', endpoint: 'restorePassword', known: emailOf('member'), more: {} },
+  { name: 'link that cancels', endpoint: 'requestCancelLink', known: emailOf('member'), more: {} },
   { name: 'code to log in', endpoint: 'authCode', known: emailOf('member'), more: {} },
   { name: 'log-in by a wrong code', endpoint: 'authCode', known: emailOf('member'), more: { code: '123456' } },
   {

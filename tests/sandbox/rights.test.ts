@@ -124,6 +124,13 @@ const MATRIX: Record<EndpointName, Row> = {
   confirmEmailChange: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
   initAccountRemoval: { call: wrongPassword, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
   removeAccount: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
+  requestCancelLink: { call: someEmail, dark: OPEN, light: OPEN },
+  checkCancelLink: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
+  cancelByLink: {
+    call: () => ({ headers: { 'Idempotency-Key': randomUUID() }, body: { token: 'none' } }),
+    dark: { everybodyElse: 422 },
+    light: { everybodyElse: 422 },
+  },
   getUser: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMaintenance: { call: plain, dark: OPEN, light: OPEN },
   getFavouriteVideos: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },

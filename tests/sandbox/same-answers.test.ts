@@ -35,6 +35,7 @@ async function asked(endpoint: EndpointName, email: string, more: object) {
 
 it.for<[string, EndpointName, AccountName, object, { status: number; hashed: number; compared: number }]>([
   ['a password reset', 'restorePassword', 'member', {}, { status: 200, hashed: 0, compared: 0 }],
+  ['a link that cancels', 'requestCancelLink', 'member', {}, { status: 200, hashed: 0, compared: 0 }],
   ['a code to log in', 'authCode', 'member', {}, { status: 200, hashed: 1, compared: 0 }],
   ['a log-in by a wrong code', 'authCode', 'member', { code: '123456' }, { status: 422, hashed: 0, compared: 1 }],
   [

@@ -15,6 +15,7 @@ import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
+import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
 import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
 import { PasswordResetView } from '../../views/account/password-reset.view.tsx'
@@ -223,6 +224,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   accountRemoval: {
     draw: (removal: never) => inFrame(<AccountRemovalView removal={removal} />, { path: '/account-removal/' }),
+    actors: { mailRequest: silent(mailRequestMachine) },
+  },
+  mailedCancellation: {
+    draw: (page: never) => inFrame(<MailedCancellationView page={page} />, { path: '/cancel-membership/' }),
     actors: { mailRequest: silent(mailRequestMachine) },
   },
   codeMail: 'It is seen in the form of codeLogin, below the code.',

@@ -108,6 +108,7 @@ function PasswordLogin({
       <p className={styles.links}>
         <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
         <SiteLink to="/join-now/">Join Now</SiteLink>
+        <SiteLink to="/cancel-membership/">Cancel your membership without logging in</SiteLink>
       </p>
     </>
   )
