@@ -1,3 +1,4 @@
+import { accountButton, emailOf, fillLogin, logInButton } from '../e2e/session-support.ts'
 import type { Product } from '../support/product.ts'
 import { arriveKnown, arriveSignedIn, expect, isAt, journey, open, sees } from './journey.ts'
 import type { Tab } from './tab.ts'
@@ -43,6 +44,61 @@ journey('a member cuts a picture out of one of theirs, and changes the password'
   await sees(tab.getByText('Your password is changed.'))
   expect(await field('New password').inputValue()).toBe('')
 })
+
+journey('a member logs in by a mailed code, typed with a space in it', async ({ tab, product }) => {
+  await arriveKnown(tab, product.origin)
+  await open(tab, `${product.origin}/login/`)
+  await tab.getByLabel('E-mail').fill(emailOf('member'))
+  await tab.getByRole('button', { name: 'Get a code by e-mail' }).click()
+  expect(await tab.getByLabel('E-mail').inputValue()).toBe(emailOf('member'))
+  await tab.getByRole('button', { name: 'Mail me a code' }).click()
+  const code = tab.getByRole('textbox', { name: 'Code', exact: true })
+  await sees(code)
+  const digits = /\d{6}/.exec((await mailOf(product, 'logInCode')).subject)![0]
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
+  await tab.getByRole('form', { name: 'Log in with a code' }).getByRole('button').first().click()
+  await isAt(tab, '/')
+  await sees(accountButton(tab))
+})
+
+journey('a member who has forgotten the password sets another one by the mailed link', async ({ tab, product }) => {
+  await arriveKnown(tab, product.origin)
+  await open(tab, `${product.origin}/reset-password/`)
+  await tab.getByLabel('E-mail').fill(emailOf('member'))
+  await tab.getByRole('button', { name: 'Mail me a link' }).click()
+  await open(tab, /http\S+/.exec((await mailOf(product, 'passwordReset')).text)![0])
+  await isAt(tab, '/reset-password/')
+  await tab.getByLabel('New password', { exact: true }).fill('Another2Word')
+  await tab.getByLabel('New password once more', { exact: true }).fill('Another2Word')
+  await tab.getByRole('button', { name: 'Set my password' }).click()
+  await sees(tab.getByRole('heading', { name: 'Your new password is set' }))
+  await tab.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await isAt(tab, '/login/')
+  await fillLogin(tab, emailOf('member'), 'Another2Word')
+  await logInButton(tab).click()
+  await sees(accountButton(tab))
+})
+
+journey('a member cancels by two presses, has the receipt, and takes it back', async ({ tab, product }) => {
+  await arriveSignedIn(tab, product, 'member')
+  await open(tab, `${product.origin}/main-dashboard/`)
+  await tab.getByRole('button', { name: 'Cancel membership' }).click()
+  await tab.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await sees(tab.getByText(/Receipt C-\d{6}/))
+  expect((await mailOf(product, 'cancellation')).recipient).toBe(emailOf('member'))
+  await tab.getByRole('button', { name: 'Undo the cancellation' }).click()
+  await sees(tab.getByRole('button', { name: 'Cancel membership' }))
+  const ledger = await product.control.membershipLedger()
+  const causes = ledger.filter(({ accountId }) => accountId === 'user-member').map(({ cause }) => cause)
+  expect(causes).toEqual(['cancelled', 'resumed'])
+})
+
+/** The last one of its kind, once it has come. */
+async function mailOf({ control }: Product, kind: string) {
+  const read = async () => (await control.mails()).findLast((mail) => mail.kind === kind)
+  await expect.poll(async () => (await read())?.kind).toBe(kind)
+  return (await read())!
+}
 
 /** Of a mail to Ada. */
 async function mailedUid({ origin, control }: Product) {
