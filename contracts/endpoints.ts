@@ -4,6 +4,7 @@ import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dashboardEndpoints } from './member/dashboard-endpoints.ts'
 import { memberEndpoints } from './member/endpoints.ts'
+import { favouriteEndpoints } from './member/favourite-endpoints.ts'
 import { messengerEndpoints } from './messenger/endpoints.ts'
 import { salesEndpoints } from './sales/endpoints.ts'
 import { sessionEndpoints } from './session/endpoints.ts'
@@ -18,6 +19,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...memberEndpoints,
   ...dashboardEndpoints,
+  ...favouriteEndpoints,
   ...salesEndpoints,
   ...camEndpoints,
   ...messengerEndpoints,

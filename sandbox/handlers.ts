@@ -8,6 +8,7 @@ import { createRemovalHandlers } from './account/removal-handlers.ts'
 import { createUnblockHandlers } from './account/unblock-handlers.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
+import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
@@ -43,6 +44,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createRemovalHandlers(tokens, limits, cancelAllMemberships),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
+    ...favouriteHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
     ...cams.handlers,
   } satisfies Handlers

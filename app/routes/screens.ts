@@ -50,6 +50,7 @@ export const accountSettings: PageDefinition = screen(
   () => import('./pages/account-settings.page.tsx'),
 )
 export const dashboard: PageDefinition = screen('dashboard', () => import('./pages/dashboard.page.tsx'))
+export const favourites: PageDefinition = screen('favourites', () => import('./pages/favourites.page.tsx'))
 export const membershipInfo: PageDefinition = screen(
   'membership-info',
   () => import('./pages/membership-info.page.tsx'),

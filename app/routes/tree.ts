@@ -134,7 +134,7 @@ export const routeTree = root.addChildren([
     },
     screens.easyCancel,
   ),
-  page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD),
+  page('/main-dashboard/favorites', 'main-dashboard-favorites', DASHBOARD, screens.favourites),
   page('/main-dashboard/membership-info', 'main-dashboard-membership-info', DASHBOARD, screens.membershipInfo),
   page(
     '/main-dashboard/upgrade-subscription',

@@ -77,6 +77,16 @@ export function readModels(database: DatabaseSync, site: SandboxSite, limit: num
     .all('man', site.isGayThemed ? 'man' : 'woman', limit) as unknown as ModelRow[]
 }
 
+/** Those that an account likes, in the order in which it came to like them. */
+export function readFavouriteModels(database: DatabaseSync, accountId: string, sort: 'asc' | 'desc'): ModelRow[] {
+  return database
+    .prepare(
+      `SELECT models.* FROM favourites JOIN models ON CAST(models.id AS TEXT) = item_id
+      WHERE account_id = ? AND kind = 'model' ORDER BY favourites.rowid ${sort === 'desc' ? 'DESC' : 'ASC'}`,
+    )
+    .all(accountId) as unknown as ModelRow[]
+}
+
 export function modelCard({ id, slug, title, is_featured }: ModelRow) {
   return { id, slug, title, featuredImage: pictureOf('portrait', slug, title), isFeatured: is_featured === 1 }
 }

@@ -418,3 +418,75 @@ describe('easy cancel', () => {
     },
   )
 })
+
+describe('the favourites page', () => {
+  const FAVOURITES = '/main-dashboard/favorites/'
+  const titles = (query: string) =>
+    sandbox.database
+      .prepare(query)
+      .all()
+      .map(({ title }) => String(title))
+
+  test('has twelve videos and the twelve models that were liked last, and more on other pages [DASH-015]', async () => {
+    sandbox.database.exec(`
+      DELETE FROM favourites WHERE account_id = 'user-member';
+      INSERT INTO favourites SELECT 'user-member', 'model', CAST(id AS TEXT) FROM models ORDER BY title LIMIT 13;
+      INSERT INTO favourites SELECT 'user-member', 'video', CAST(id AS TEXT) FROM videos WHERE audience <> 'men' LIMIT 14;
+    `)
+    const models = titles('SELECT title FROM models ORDER BY title LIMIT 13')
+    const { title, head, main } = await drawn(FAVOURITES)
+    const [videoPart, modelPart] = [part(main, 'Favorite videos'), part(main, 'Favorite models')]
+    expect({
+      title,
+      isHidden: head.includes('noindex'),
+      heading: texts(main, 'h1'),
+      parts: texts(main, 'section > div > h2'),
+      videos: texts(videoPart, 'article h3').length,
+      models: texts(modelPart, 'article h3'),
+      pages: [texts(videoPart, 'nav button'), texts(modelPart, 'nav button')],
+      deletes: texts(main, 'li button'),
+    }).toEqual({
+      title: 'Favorites | Halcyon VR',
+      isHidden: true,
+      heading: ['Favorites'],
+      parts: ['Favorite videos', 'Favorite models'],
+      videos: 12,
+      models: models.toReversed().slice(0, 12),
+      pages: [
+        ['Previous', 'Next'],
+        ['Previous', 'Next'],
+      ],
+      deletes: [],
+    })
+  })
+
+  test('of a member who likes one kind only offers the other, and has no pages', async () => {
+    sandbox.database.exec("DELETE FROM favourites WHERE account_id = 'user-member' AND kind = 'video'")
+    const { main } = await drawn(FAVOURITES)
+    const [videoPart, modelPart] = [part(main, 'Favorite videos'), part(main, 'Favorite models')]
+    expect({
+      says: texts(videoPart, 'p'),
+      link: [...(videoPart?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+      models: texts(modelPart, 'article h3').length,
+      pages: texts(main, 'section nav'),
+    }).toEqual({
+      says: ['What you like best finds its place here.'],
+      link: ['/videos/'],
+      models: 3,
+      pages: [],
+    })
+  })
+
+  test.for<[EndpointName, string, string]>([
+    ['listFavouriteVideos', 'Favorite videos', 'Your favorite videos could not be loaded.'],
+    ['listFavouriteModels', 'Favorite models', 'Your favorite models could not be loaded.'],
+  ])('goes on without %s, and says so where it would stand', async ([endpoint, name, message]) => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    const { status, main } = await drawn(FAVOURITES)
+    expect({ status, alerts: texts(main, '[role=alert] p'), own: texts(part(main, name), '[role=alert] p') }).toEqual({
+      status: 200,
+      alerts: [message],
+      own: [message],
+    })
+  })
+})

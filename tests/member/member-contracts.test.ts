@@ -6,6 +6,7 @@ import {
   EasyCancelSettingsAnswer,
   UpgradeUrlAnswer,
 } from '../../contracts/member/easy-cancel.ts'
+import { FavouriteModelsPage, FavouriteVideosPage } from '../../contracts/member/favourites.ts'
 import { CancelAnswer, MembershipStatusesAnswer, MembershipsAnswer } from '../../contracts/member/memberships.ts'
 import { UpgradeRulesAnswer } from '../../contracts/member/upgrades.ts'
 
@@ -127,4 +128,29 @@ test('the upgrade is read from url, and where to go from data.url [API-117, API-
     next: [{ data: { url } }, { data: {} }].map((body) => EasyCancelAnswer.parse(body)),
     isNothing: EasyCancelAnswer.safeParse('thanks').success,
   }).toEqual({ upgrade: [{ url }, { url: '' }, { url: '' }], next: [{ url }, { url: '' }], isNothing: false })
+})
+
+test('favourites are lists that survive a broken item, with the number of pages if a server tells it [API-028, API-032]', () => {
+  const model = { id: 9, slug: 'mira-vale', title: 'Mira Vale' }
+  const videos = (data: unknown) => {
+    const { items, pages } = FavouriteVideosPage.parse({ data })
+    return { slugs: items.map(({ slug }) => slug), pages }
+  }
+  const models = (page: unknown) => {
+    const { items, pages } = FavouriteModelsPage.parse({ data: { models: page } })
+    return { slugs: items.map(({ slug }) => slug), pages }
+  }
+  expect({
+    videos: videos({ items: [SCENE, { broken: true }, { ...SCENE, id: '8', slug: 'slow-tide' }], pages: 3 }),
+    models: models({ items: [null, model], pages: 2 }),
+    uncounted: [videos({ items: [], pages: 'many' }), models({ items: null })],
+  }).toEqual({
+    videos: { slugs: ['night-drive', 'slow-tide'], pages: 3 },
+    models: { slugs: ['mira-vale'], pages: 2 },
+    uncounted: [
+      { slugs: [], pages: undefined },
+      { slugs: [], pages: undefined },
+    ],
+  })
+  expect(FavouriteModelsPage.safeParse({ data: [] }).success).toBe(false)
 })

@@ -89,3 +89,8 @@ export const QUESTIONS: readonly SurveyQuestion[] = [
 ]
 
 export const SURVEY: Survey = { title: 'Before you go', text: 'You may leave out any of them.', questions: QUESTIONS }
+
+/** A model as lists show her. */
+export function favouriteModel(id: string) {
+  return { id, slug: `model-${id}`, title: `Model ${id}`, featuredImage: null, isFeatured: false }
+}

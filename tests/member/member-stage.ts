@@ -2,8 +2,10 @@ import { createActor } from 'xstate'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import type { DashboardContent } from '../../machines/member/dashboard-content.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
+import { type FavouriteKind, favouritesMachine } from '../../machines/member/favourites.machine.ts'
+import { favouritesListMachine } from '../../machines/member/favourites-list.machine.ts'
 import { silent } from '../support/stage-frame.tsx'
-import { membershipContent, upgradesContent } from './member-samples.ts'
+import { favouriteModel, membershipContent, upgradesContent } from './member-samples.ts'
 
 /** A part that shows this. */
 function shown(content: DashboardContent) {
@@ -22,4 +24,15 @@ export function dashboardActors() {
     offers: shown(upgradesContent()),
     cancellation: createActor(silent(cancellationMachine)).start(),
   }
+}
+
+/** A page of favourites that stands still: a model, and no videos. */
+export function favouritesActors() {
+  const ofKind = (kind: FavouriteKind) => {
+    const list = createActor(silent(favouritesListMachine), { input: { kind } }).start()
+    const items = kind === 'model' ? [favouriteModel('1')] : []
+    list.send({ type: 'favourites.loaded', content: { kind: 'model', items, hasNext: false } })
+    return { list, changes: createActor(silent(favouritesMachine), { input: { kind } }).start() }
+  }
+  return { menu: shown({ part: 'menu', items: [] }), videos: ofKind('video'), models: ofKind('model') }
 }

@@ -31,6 +31,7 @@ import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
 import { EasyCancelView } from '../../views/member/easy-cancel.view.tsx'
+import { FavouritesView } from '../../views/member/favourites.view.tsx'
 import { UpgradeView } from '../../views/member/upgrade.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
@@ -60,7 +61,7 @@ import {
 } from '../cams/cam-stage.tsx'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
 import { media, videosPage } from '../catalogue/samples.ts'
-import { dashboardActors } from '../member/member-stage.ts'
+import { dashboardActors, favouritesActors } from '../member/member-stage.ts'
 import {
   chatsParts,
   fillChats,
@@ -294,6 +295,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   dashboardPart: {
     draw: (membership: never) =>
       inFrame(<DashboardView {...dashboardActors()} membership={membership} />, { path: '/main-dashboard/' }),
+  },
+  favourites: {
+    draw: (changes: never) =>
+      inFrame(<FavouritesView {...favouritesActors()} videos={{ ...favouritesActors().videos, changes }} />, {
+        path: '/main-dashboard/favorites/',
+      }),
+  },
+  favouritesList: {
+    draw: (list: never) =>
+      inFrame(<FavouritesView {...favouritesActors()} models={{ ...favouritesActors().models, list }} />, {
+        path: '/main-dashboard/favorites/',
+      }),
   },
   cancellation: {
     draw: (cancellation: never) =>

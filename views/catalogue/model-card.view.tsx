@@ -5,7 +5,7 @@ import styles from './cards.module.css'
 
 const SIZES = '(width < 576px) 46vw, (width < 1025px) 23vw, 220px'
 
-function ModelCard({ model }: { model: ModelFacts }) {
+export function ModelCard({ model }: { model: ModelFacts }) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>

@@ -28,7 +28,7 @@ export function Button({ look, isSmall, isWide, isBusy = false, busyLabel, child
       {...rest}
       type={type ?? 'button'}
       className={classOf({ look, isSmall, isWide }, isBusy && styles.busy)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       aria-label={isBusy ? busyLabel : rest['aria-label']}
       onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
     >
