@@ -63,7 +63,7 @@ describe('the address', () => {
     })
   })
 
-  test('a malformed or empty one is marked, and no code is mailed', () => {
+  test('a malformed or empty one is marked until it is edited, and no code is mailed', () => {
     const { actor, mailed, shown, state } = start()
     actor.send({ type: 'code.chosen', email: '' })
     const marks = ['ada@', ' '].map((email) => {
@@ -78,6 +78,8 @@ describe('the address', () => {
       mailed: [],
       state: 'asking',
     })
+    actor.send({ type: 'email.edited', email: 'ada@e' })
+    expect(shown()).toEqual({ email: 'ada@e', error: '', message: '', isBlocked: false })
   })
 
   test('a code is mailed to it, in lower case, and again to another one', () => {

@@ -49,6 +49,18 @@ describe('the server holds it back', () => {
   })
 })
 
+test('after one that was held back for long, the next one rests for 30 s again', () => {
+  const { actor, clock, state } = start()
+  actor.send({ type: 'mail.held', waitMs: 90_000 })
+  clock.increment(90_000)
+  actor.send({ type: 'mail.wanted' })
+  actor.send({ type: 'mail.sent' })
+  clock.increment(29_999)
+  const before = state()
+  clock.increment(1)
+  expect({ before, after: state() }).toEqual({ before: 'resting', after: 'ready' })
+})
+
 test('no answer, or none in 16 s, is a failure, and it can be tried again at once', () => {
   const { actor, clock, mailed, state } = start()
   actor.send({ type: 'mail.failed', cause: 'offline' })
