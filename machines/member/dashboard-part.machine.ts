@@ -33,7 +33,7 @@ export const dashboardPartMachine = setup({
   },
   actors: { loadDashboardPart: unplugged<{ part: DashboardPart }>('loadDashboardPart') },
   actions: { keepContent: keep('content'), keepTime: keep('asOfMs') },
-  delays: { patience: PAGE_PATIENCE_MS },
+  delays: { patience: PAGE_PATIENCE_MS, askingPause: 30_000 },
 }).createMachine({
   id: 'dashboardPart',
   description: 'One part of the dashboard: it loads, and fails, by itself.',
@@ -80,15 +80,36 @@ export const dashboardPartMachine = setup({
       },
     },
     outdated: {
-      description: 'What is shown may be old: the latest could not be had.',
+      description: 'What is shown may be old: the latest could not be had. It is asked for again by itself.',
       tags: ['settled', 'outdated'],
+      after: { askingPause: 'refreshing' },
       on: { 'retry.requested': 'refreshing', 'refresh.requested': 'refreshing' },
     },
     failed: {
-      description: 'The part could not be had. The rest of the page works, and this can be asked for again.',
+      description:
+        'The part could not be had. The rest of the page works. It is asked for again every half a minute, or at once when the member wants it.',
       tags: ['settled', 'unavailable'],
       meta: { requirements: ['DASH-021'] },
+      initial: 'pausing',
       on: { 'retry.requested': 'loading', 'refresh.requested': 'loading' },
+      states: {
+        pausing: { description: 'The server is left alone for a while.', after: { askingPause: 'asking' } },
+        asking: {
+          description: 'It is asked for by itself, and what is said stays until there is something else to say.',
+          invoke: { src: 'loadDashboardPart', input: ({ context }) => ({ part: context.part }) },
+          after: { patience: 'pausing' },
+          on: {
+            'part.loaded': {
+              target: '#dashboardPart.shown',
+              actions: [
+                { type: 'keepContent', params: relay('content') },
+                { type: 'keepTime', params: relay('asOfMs') },
+              ],
+            },
+            'part.failed': 'pausing',
+          },
+        },
+      },
     },
   },
 })

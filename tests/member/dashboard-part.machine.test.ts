@@ -39,7 +39,7 @@ describe('a part', () => {
     actor.send({ type: 'retry.requested' })
     expect({ before, after, again: state(), questions: questions.length }).toEqual({
       before: 'loading',
-      after: 'failed',
+      after: { failed: 'pausing' },
       again: 'loading',
       questions: 2,
     })
@@ -68,9 +68,48 @@ describe('a part', () => {
     const refused = state()
     actor.send({ type: 'refresh.requested' })
     expect({ refused, again: state(), questions: questions.length }).toEqual({
-      refused: 'failed',
+      refused: { failed: 'pausing' },
       again: 'loading',
       questions: 2,
+    })
+  })
+
+  test('that has failed is asked for again every thirty seconds, until it comes', () => {
+    const { actor, clock, questions, state } = start()
+    actor.send({ type: 'part.failed' })
+    clock.increment(29_999)
+    const early = { state: state(), questions: questions.length }
+    clock.increment(1)
+    const asking = { state: state(), questions: questions.length, isSaid: actor.getSnapshot().hasTag('unavailable') }
+    clock.increment(16_000)
+    const late = state()
+    clock.increment(30_000)
+    actor.send({ type: 'part.failed' })
+    const refused = state()
+    clock.increment(30_000)
+    actor.send(LOADED)
+    const { content, asOfMs } = actor.getSnapshot().context
+    expect({ early, asking, late, refused, end: { state: state(), content, asOfMs }, questions }).toEqual({
+      early: { state: { failed: 'pausing' }, questions: 1 },
+      asking: { state: { failed: 'asking' }, questions: 2, isSaid: true },
+      late: { failed: 'pausing' },
+      refused: { failed: 'pausing' },
+      end: { state: 'shown', content: membershipContent(), asOfMs: 5 },
+      questions: Array(4).fill({ part: 'membership' }),
+    })
+  })
+
+  test('that may be old is asked for again every thirty seconds', () => {
+    const { actor, clock, questions, state } = start()
+    actor.send(LOADED)
+    actor.send({ type: 'refresh.requested' })
+    actor.send({ type: 'part.failed' })
+    clock.increment(29_999)
+    const early = { state: state(), questions: questions.length }
+    clock.increment(1)
+    expect({ early, due: { state: state(), questions: questions.length } }).toEqual({
+      early: { state: 'outdated', questions: 2 },
+      due: { state: 'refreshing', questions: 3 },
     })
   })
 

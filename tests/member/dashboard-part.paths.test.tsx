@@ -5,12 +5,15 @@ import { createActor } from 'xstate'
 import { dashboardOf, startPart } from '../../app/routes/pages/dashboard-parts.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { MembershipCard } from '../../views/member/membership-card.view.tsx'
-import { answered, drive, pressed, told } from '../support/drive.tsx'
+import { answeredOnce, drive, pressed, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './dashboard-part.cases.ts'
 
 const NOTHING = { held: [], plan: false, says: undefined, isBusy: false }
+
+/** Whether there is something that goes on being shown. */
+const hasContent = (before: readonly string[]) => before.some((state) => /shown|refreshing|outdated/.test(state))
 
 describePaths(
   'dashboardPart',
@@ -24,22 +27,25 @@ describePaths(
     },
     begins: 'loading',
     happens: {
-      'part.loaded': { by: answered(), to: 'shown' },
+      'part.loaded': { by: answeredOnce(), to: 'shown' },
       'part.failed': {
-        by: answered({ getDashboardInfo: 'serverError' }),
-        to: (_, { before }) => (before.includes('loading') ? 'failed' : 'outdated'),
+        by: answeredOnce({ getDashboardInfo: { kind: 'serverError', count: 1 } }),
+        to: (_, { before }) => (hasContent(before) ? 'outdated' : 'failed.pausing'),
       },
       'retry.requested': {
         by: pressed('Try again'),
-        to: (_, { before }) => (before.includes('failed') ? 'loading' : 'refreshing'),
+        to: (_, { before }) => (hasContent(before) ? 'refreshing' : 'loading'),
       },
       'refresh.requested': {
         by: told,
-        to: (_, { before }) => (before.includes('failed') ? 'loading' : 'refreshing'),
+        to: (_, { before }) => (hasContent(before) ? 'refreshing' : 'loading'),
       },
     },
     lasts: {
-      'loading after patience': { ms: 16_000, to: 'failed' },
+      'loading after patience': { ms: 16_000, to: 'failed.pausing' },
+      'outdated after askingPause': { ms: 30_000, to: 'refreshing' },
+      'failed.pausing after askingPause': { ms: 30_000, to: 'failed.asking' },
+      'failed.asking after patience': { ms: 16_000, to: 'failed.pausing' },
       'refreshing after patience': { ms: 16_000, to: 'outdated' },
     },
     see: (live) => {
@@ -54,7 +60,13 @@ describePaths(
         shown: () => expect(page()).toEqual({ ...NOTHING, plan: true }),
         refreshing: () => expect(page()).toEqual({ ...NOTHING, held: ['getDashboardInfo'], plan: true }),
         outdated: () => expect(page()).toEqual({ ...NOTHING, plan: true, says: 'Your membership may be out of date.' }),
-        failed: () => expect(page()).toEqual({ ...NOTHING, says: 'Your membership could not be loaded.' }),
+        'failed.pausing': () => expect(page()).toEqual({ ...NOTHING, says: 'Your membership could not be loaded.' }),
+        'failed.asking': () =>
+          expect(page()).toEqual({
+            ...NOTHING,
+            held: ['getDashboardInfo'],
+            says: 'Your membership could not be loaded.',
+          }),
       }
     },
   }),
