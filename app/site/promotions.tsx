@@ -28,7 +28,7 @@ import { MemberPlusOffer } from '../../views/sales/member-plus.view.tsx'
 import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
-import { readAddress } from './address.ts'
+import { openRouteOf, readAddress } from './address.ts'
 import type { PromotionsPart } from './later-parts.ts'
 import { interruptedPurposes, payAt, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
@@ -55,7 +55,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     isPlain,
     trap,
     isFreeToLeave: (address) => isFreeToLeave(readAddress(address, settings).match),
-    isQuiet: (address) => isQuiet(readAddress(address, settings).match),
+    isQuiet: (address) => isQuiet(openRouteOf(readAddress(address, settings).match).name),
   })
 
   const valuePopups = site.open(

@@ -14,11 +14,12 @@ export interface ClickedLink {
   match: RouteMatch
 }
 
-/** Pages on which visitors end something, or bring a secret that was mailed: no pop-up opens over them. */
+/** Pages on which visitors end something, or bring a secret that was mailed: no pop-up lies over them. */
 const QUIET: readonly string[] = [
   'account-removal',
   'cancel-membership',
   'email-change',
+  'main-dashboard',
   'main-dashboard-easy-cancel',
   'main-dashboard-membership-info',
   'reset-password',
@@ -54,7 +55,7 @@ function mayKeepFrom(match: RouteMatch): boolean {
   return group !== 'legal' && layout !== 'embed' && layout !== 'empty' && !NEVER_KEPT.has(name)
 }
 
-/** Whether no pop-up may open over this page. */
-export function isQuiet(match: RouteMatch): boolean {
-  return match.kind === 'page' && QUIET.includes(match.route.name)
+/** Whether no pop-up may open over the page of this name, or stay there. */
+export function isQuiet(name: string): boolean {
+  return QUIET.includes(name)
 }

@@ -18,7 +18,8 @@ export type ValuePopupsEvent =
   | ExitCaught
   | { type: 'back.pressed' }
   | { type: 'clock.ticked'; nowMs: number }
-  | { type: 'route.changed'; path: string }
+  /** `isQuiet`: nothing may lie over the page that has come. */
+  | { type: 'route.changed'; path: string; isQuiet: boolean }
   | { type: 'visitor.changed'; group: Visitor['group'] }
   /** The leave-page trap has caught the visitor. */
   | { type: 'trap.triggered' }
@@ -129,8 +130,8 @@ export const valuePopupsMachine = setup({
   },
   guards: {
     isElsewhere: ({ context }, path: string) => pageOf(path) !== context.question.path,
-    isElsewhereAfterExit: ({ context }, path: string) =>
-      context.heldExit !== '' && pageOf(path) !== context.question.path,
+    endsShowing: ({ context }, { path, isQuiet }: { path: string; isQuiet: boolean }) =>
+      pageOf(path) !== context.question.path && (isQuiet || context.heldExit !== ''),
     isSomebodyElse: ({ context }, group: Visitor['group']) => group !== context.question.group,
     hasTimers: ({ context }) => Object.values(context.timers).some((left) => left > 0),
     hasNoTimers: ({ context }) => !Object.values(context.timers).some((left) => left > 0),
@@ -292,8 +293,9 @@ export const valuePopupsMachine = setup({
             ],
             'popup.followed': { target: 'empty', actions: ['keepAsShown', 'announceClosed', 'forgetShown'] },
             'route.changed': {
-              description: 'They left another way: they have seen it, and go on where they are.',
-              guard: { type: 'isElsewhereAfterExit', params: relay('path') },
+              description:
+                'They left another way, or came where nothing is offered: they have seen it, and go on where they are.',
+              guard: { type: 'endsShowing', params: ({ event }) => event },
               target: 'empty',
               actions: ['keepAsShown', 'announceClosed', 'forgetShown'],
             },

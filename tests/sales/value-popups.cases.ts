@@ -18,7 +18,11 @@ export const cases = casesOf(valuePopupsMachine, {
       { popups: [trap], mayTrap: true },
     ],
     'exit.caught': [{ to: '/videos/' }],
-    'route.changed': [{ path: '/' }, { path: '/models/' }],
+    'route.changed': [
+      { path: '/', isQuiet: false },
+      { path: '/models/', isQuiet: false },
+      { path: '/models/', isQuiet: true },
+    ],
     'visitor.changed': [{ group: 'guest' }, { group: 'member' }],
     'clock.ticked': [{ nowMs: NOW_MS }],
   },

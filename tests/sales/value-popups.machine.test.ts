@@ -359,6 +359,20 @@ describe('one that is shown', () => {
     answer([at('one'), at('two')])
     expect(shows()).toBe('one')
   })
+
+  test('does not go along to a page on which nothing is offered, and counts as seen', () => {
+    const { answer, kept, move, said, shows } = start()
+    answer([at('one')])
+    move('/models/')
+    const along = shows()
+    move('/main-dashboard/', true)
+    expect({ along, quiet: shows(), kept, said }).toEqual({
+      along: 'one',
+      quiet: '',
+      kept: ['one'],
+      said: [{ type: 'popup.closed', groupId: 100 }],
+    })
+  })
 })
 
 function start({ path = '/' } = {}) {
@@ -392,7 +406,7 @@ function start({ path = '/' } = {}) {
     orders,
     said,
     answer: (popups: Popup[], mayTrap = true) => actor.send({ type: 'popups.answered', popups, mayTrap }),
-    move: (to: string) => actor.send({ type: 'route.changed', path: to }),
+    move: (to: string, isQuiet = false) => actor.send({ type: 'route.changed', path: to, isQuiet }),
     tick: () => ticks.next({ type: 'clock.ticked', nowMs: NOW_MS }),
     catchLink: (to: string) => links.next({ type: 'exit.caught', to }),
     pressBack: () => presses.next({ type: 'back.pressed' }),

@@ -119,10 +119,10 @@ describePaths(
       },
       'route.changed': {
         by: told,
-        to({ path }) {
+        to({ path, isQuiet }) {
           if (path === visit.page) return 'stays'
           if (visit.isConsulting) Object.assign(visit, { isConsulting: false, heldExit: '' })
-          if (visit.shown && visit.heldExit) forgetShown()
+          if (visit.shown && (visit.heldExit || isQuiet)) forgetShown()
           Object.assign(visit, { page: path, turn: 'awaited', mayTrap: false, isTrapDue: false, isFetching: true })
           return states()
         },

@@ -1,3 +1,4 @@
+import { isQuiet } from '../../../machines/sales/exit-rules.ts'
 import { tokenKindOf } from '../../../machines/session/visitor.ts'
 import { dialogOf, follow, type Known, same, type Wire, wantOf, wire } from '../wire.ts'
 
@@ -125,7 +126,11 @@ export const bootWires: readonly Wire[] = [
   wire('navigation', 'page.arrived', 'splash', (_, { openRoute }) => ({ type: 'route.changed', route: openRoute })),
   wire('navigation', 'page.arrived', 'menus', () => ({ type: 'route.changed' })),
   wire('navigation', 'page.arrived', 'notices', () => ({ type: 'route.changed' })),
-  wire('navigation', 'page.arrived', 'valuePopups', ({ path }) => ({ type: 'route.changed', path })),
+  wire('navigation', 'page.arrived', 'valuePopups', ({ path }, { openRoute }) => ({
+    type: 'route.changed',
+    path,
+    isQuiet: isQuiet(openRoute.name),
+  })),
   wire('navigation', 'page.arrived', 'headerBar', ({ path }) => ({ type: 'route.changed', path })),
   // Last: the page is drawn with what closes for it.
   wire('navigation', 'page.arrived', 'navigator', ({ path, manner }) => ({ type: 'page.show', path, manner })),

@@ -38,7 +38,7 @@ const plan = planForBrowser(valuePopupsMachine, {
       [true, false].map((mayTrap) => ({ popups, mayTrap })),
     ),
     'exit.caught': [{ to: HOME }],
-    'route.changed': [HOME, LIST, JOIN].map((path) => ({ path })),
+    'route.changed': [HOME, LIST, JOIN].map((path) => ({ path, isQuiet: false })),
     'visitor.changed': [{ group: 'guest' }, { group: 'inactive' }],
     'clock.ticked': [{ nowMs: 0 }],
   },
