@@ -19,6 +19,6 @@ export function problemOf(error: unknown): PasskeyProblem {
   if (message === 'WebAuthn is not supported in this browser') return 'unsupported'
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
   if (code === 'ERROR_CEREMONY_ABORTED' || cause?.name === 'NotAllowedError') return 'cancelled'
-  if (/^ERROR_(INVALID_DOMAIN|INVALID_RP_ID|AUTHENTICATOR_)/.test(code)) return 'unsupported'
+  if (/^ERROR_(INVALID_DOMAIN|INVALID_RP_ID|AUTHENTICATOR_(?!GENERAL))/.test(code)) return 'unsupported'
   return 'broken'
 }

@@ -81,6 +81,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   messenger: MESSAGE,
   messengerChats: MESSAGE,
   messengerThread: MESSAGE,
+  passkeyLogin: { message: 'open', 'credential/id': 'secret', 'credential/type': 'open' },
   passkeys: { message: 'open' },
   passwordChange: {
     message: 'open',

@@ -23,10 +23,14 @@ export const CeremonyOptions = z.pipe(
 
 /** What it answers, in JSON: the server checks it. */
 const Credential = z.looseObject({ id: z.string().check(z.maxLength(1400)), type: z.literal('public-key') })
+export type PasskeyAssertion = z.infer<typeof Credential>
 
 export const AddPasskeyRequest = z.object({ name: z.string(), credential: Credential })
 export const NamePasskeyRequest = z.object({ name: z.string() })
 export const PasskeyLoginRequest = z.object({ credential: Credential })
 
-/** Why nothing was changed, or nobody logged in. */
+/** Why nothing was changed. */
 export const PasskeyRefusal = refusalOf([])
+
+/** Why nobody logged in; under `challenge` where what was to be signed is too old. */
+export const PasskeyLoginRefusal = refusalOf(['challenge'])

@@ -61,6 +61,7 @@ import type { purchaseMachine } from '../sales/purchase.machine.ts'
 import type { valuePopupsMachine } from '../sales/value-popups.machine.ts'
 import type { codeLoginMachine } from '../session/code-login.machine.ts'
 import type { loginMachine } from '../session/login.machine.ts'
+import type { passkeyLoginMachine } from '../session/passkey-login.machine.ts'
 import type { sessionMachine } from '../session/session.machine.ts'
 import type { tokenLifecycleMachine } from '../session/token-lifecycle.machine.ts'
 import type { appBootMachine } from './app-boot.machine.ts'
@@ -134,6 +135,7 @@ export interface MachinesByPhase {
     roomList: typeof camRoomListMachine
     codeLogin: typeof codeLoginMachine
     login: typeof loginMachine
+    passkeyLogin: typeof passkeyLoginMachine
     passwordReset: typeof passwordResetMachine
     emailChange: typeof emailChangeMachine
     accountRemoval: typeof accountRemovalMachine
@@ -247,6 +249,7 @@ export const registry: {
     roomList: 'camRoomList',
     codeLogin: 'codeLogin',
     login: 'login',
+    passkeyLogin: 'passkeyLogin',
     passwordReset: 'passwordReset',
     emailChange: 'emailChange',
     accountRemoval: 'accountRemoval',

@@ -12,7 +12,7 @@ import type { Call, Handlers, Reply, SandboxSite } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { type Account, accountById } from '../session/accounts.ts'
-import { BLOCKED, issued } from '../session/replies.ts'
+import { BLOCKED, fieldErrors, issued } from '../session/replies.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { keepChallenge, keepPasskey, noteUse, passkeyByCredential, passkeysOf, spendChallenge } from './passkeys.ts'
 
@@ -111,16 +111,22 @@ export function createPasskeyHandlers(tokens: Tokens, limits: Limits['logIn']): 
         limits.noteFailure(credential.id, address, nowMs)
         return { status: 404, body: { status: { code: 404, message: 'This passkey is not known here.' } } }
       }
+      let isStale = false
       const verified = await verifyAuthenticationResponse({
         response: credential as unknown as AuthenticationResponseJSON,
-        expectedChallenge: (challenge) => spendChallenge(database, { challenge, rpId, accountId: null, nowMs }),
+        expectedChallenge(challenge) {
+          isStale = !spendChallenge(database, { challenge, rpId, accountId: null, nowMs })
+          return !isStale
+        },
         expectedOrigin: site.origin,
         expectedRPID: rpId,
         credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
       }).catch(() => undefined)
       if (!verified?.verified) {
         limits.noteFailure(credential.id, address, nowMs)
-        return refused('This passkey could not be checked. Please try again.')
+        return isStale
+          ? fieldErrors({ challenge: ['This came too late. Please try again.'] })
+          : refused('This passkey could not be checked. Please try again.')
       }
       if (account.isBlocked) return BLOCKED
       noteUse(database, { id: passkey.id, counter: verified.authenticationInfo.newCounter, nowMs })

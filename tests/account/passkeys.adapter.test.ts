@@ -68,6 +68,7 @@ test.each([
   [{ code: 'ERROR_INVALID_RP_ID' }, 'unsupported'],
   [{ code: 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT' }, 'unsupported'],
   [{ code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' }, 'known'],
+  [{ code: 'ERROR_AUTHENTICATOR_GENERAL_ERROR' }, 'broken'],
   [{ code: 'ERROR_CEREMONY_ABORTED' }, 'cancelled'],
   [{ code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', cause: { name: 'NotAllowedError' } }, 'cancelled'],
   [{ code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', cause: { name: 'DataError' } }, 'broken'],

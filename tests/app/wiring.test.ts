@@ -67,6 +67,7 @@ import { purchaseMachine } from '../../machines/sales/purchase.machine.ts'
 import { valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { codeLoginMachine } from '../../machines/session/code-login.machine.ts'
 import { loginMachine } from '../../machines/session/login.machine.ts'
+import { passkeyLoginMachine } from '../../machines/session/passkey-login.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -143,6 +144,7 @@ const machines: Machines = {
   gallery: galleryMachine,
   roomList: camRoomListMachine,
   codeLogin: codeLoginMachine,
+  passkeyLogin: passkeyLoginMachine,
   login: loginMachine,
   passwordReset: passwordResetMachine,
   emailChange: emailChangeMachine,
@@ -449,6 +451,7 @@ const said: Examples = {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
     'password.wanted': { type: 'password.wanted', email: 'ada@example.com' },
   },
+  passkeyLogin: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
   login: {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
     'code.wanted': { type: 'code.wanted', email: 'ada@example.com' },
@@ -537,6 +540,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'showEnding: whether one is being ended': true,
   'showNews: whether something is told': true,
   'codeLogin: whether it leads on': true,
+  'passkeyLogin: whether it leads on': true,
   'login: whether it leads on': true,
   'passwordReset: whether it leads on': true,
   'emailChange: whether it leads on': true,
@@ -1041,6 +1045,9 @@ const WIRES = [
   'codeLogin: login.succeeded -> session',
   'codeLogin: login.succeeded -> navigation',
   'codeLogin: whether it leads on -> shownPage',
+  'passkeyLogin: login.succeeded -> session',
+  'passkeyLogin: login.succeeded -> navigation',
+  'passkeyLogin: whether it leads on -> shownPage',
   'login: login.succeeded -> session',
   'login: login.succeeded -> navigation',
   'login: whether it leads on -> shownPage',

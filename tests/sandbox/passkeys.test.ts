@@ -44,6 +44,13 @@ const UNCHECKED = {
   status: 422,
   body: { status: { code: 422, message: 'This passkey could not be checked. Please try again.' } },
 }
+const STALE = {
+  status: 422,
+  body: {
+    status: { code: 422, message: 'The given data was invalid.' },
+    errors: { challenge: ['This came too late. Please try again.'] },
+  },
+}
 const UNKNOWN = { status: 404, body: { status: { code: 404, message: 'This passkey is not known here.' } } }
 
 describe('a passkey that is registered', () => {
@@ -200,18 +207,16 @@ describe('a challenge', () => {
     const tooLate = await ask('logInByPasskey', { body: { credential: phone.get(late) } })
     expect({ first: first.status, second, justInTime: justInTime.status, tooLate }).toEqual({
       first: 200,
-      second: UNCHECKED,
+      second: STALE,
       justInTime: 200,
-      tooLate: UNCHECKED,
+      tooLate: STALE,
     })
   })
 
   it('of a registration logs nobody in', async () => {
     await add()
     const { challenge, rp } = await optionsFor('beginPasskey', { token })
-    expect(await ask('logInByPasskey', { body: { credential: phone.get({ challenge, rpId: rp.id }) } })).toEqual(
-      UNCHECKED,
-    )
+    expect(await ask('logInByPasskey', { body: { credential: phone.get({ challenge, rpId: rp.id }) } })).toEqual(STALE)
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ActorRefFrom, type AnyMachineSnapshot, createActor } from 'xstate'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
@@ -470,5 +470,84 @@ describe('the page of the log-out', () => {
       told: [],
       status: undefined,
     })
+  })
+})
+
+describe('where the site takes passkeys', () => {
+  function drawWithPasskeys(tags: string[], message: string) {
+    const { actor: form } = still({
+      context: { email: '', errors: {}, message: '', canAskForUnblocking: false },
+      hasTag: () => false,
+    } as never)
+    const byCode = createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()
+    const { actor, told } = still({ context: { message }, hasTag: (tag: string) => tags.includes(tag) } as never)
+    const view = (
+      <LoginView form={form as never} byCode={byCode} byPasskey={actor as never} unblocking={idleUnblocking()} />
+    )
+    render(onStage(view, { settings: SITES.dark, path: '/login/' }))
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /passkey|Waiting|Logging in/ })
+    const looks = () => ({
+      button: button.ariaLabel ?? button.textContent,
+      isBusy: button.ariaDisabled === 'true',
+      isOff: button.disabled,
+      message: screen.queryByRole('alert')?.textContent,
+      autoComplete: screen.getByLabelText<HTMLInputElement>('E-mail').autocomplete,
+      mayCancel: screen.queryByRole('button', { name: 'Cancel' }) !== null,
+    })
+    return { button, byCode, looks, told }
+  }
+
+  test('the e-mail is where browsers offer them, beside the password and beside the code', () => {
+    const { button, byCode, looks, told } = drawWithPasskeys([], '')
+    const byPassword = looks()
+    fireEvent.click(button)
+    act(() => byCode.send({ type: 'code.chosen', email: '' }))
+    const beside = screen.getByRole('form').getAttribute('aria-label')
+    const open = {
+      button: 'Log in with a passkey',
+      isBusy: false,
+      isOff: false,
+      message: undefined,
+      autoComplete: 'username webauthn',
+      mayCancel: false,
+    }
+    const wayByCode = screen.getByRole('button', { name: 'Log in with a passkey' }).textContent
+    expect({
+      byPassword,
+      told,
+      beside,
+      wayByCode,
+      field: screen.getByLabelText<HTMLInputElement>('E-mail').autocomplete,
+    }).toEqual({
+      byPassword: open,
+      told: [{ type: 'passkey.wanted' }],
+      beside: 'Get a code',
+      wayByCode: 'Log in with a passkey',
+      field: 'username webauthn',
+    })
+  })
+
+  test.each([
+    {
+      tags: ['asking'],
+      message: 'Once more.',
+      button: 'Waiting for your device',
+      isBusy: true,
+      isOff: false,
+      mayCancel: true,
+    },
+    { tags: ['busy'], message: '', button: 'Logging in', isBusy: true, isOff: false, mayCancel: false },
+    { tags: ['succeeded'], message: '', button: 'Logging in', isBusy: true, isOff: false, mayCancel: false },
+    {
+      tags: ['limited'],
+      message: 'Wait.',
+      button: 'Log in with a passkey',
+      isBusy: false,
+      isOff: true,
+      mayCancel: false,
+    },
+  ])('$tags is shown as $button', ({ tags, message, ...looks }) => {
+    const drawn = drawWithPasskeys(tags, message)
+    expect(drawn.looks()).toEqual({ ...looks, message: message || undefined, autoComplete: 'username webauthn' })
   })
 })

@@ -12,36 +12,72 @@ const textOf = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toStri
 export function stubPasskeys(origin: string) {
   const authenticator = createAuthenticator(origin)
   let answer: ((isWilling: boolean) => void) | undefined
+  /** As the visitor picks one of what is offered where the e-mail is filled in. */
+  let pick: ((isWilling: boolean) => void) | undefined
+  const signalled: unknown[] = []
 
-  function credentialOf({ id, response }: ReturnType<typeof authenticator.create>) {
+  function credentialOf(id: string, response: Record<string, string | undefined>) {
     return {
       id,
       rawId: bytesOf(id),
       type: 'public-key',
-      response: {
-        clientDataJSON: bytesOf(response.clientDataJSON),
-        attestationObject: bytesOf(response.attestationObject),
-      },
+      response: Object.fromEntries(Object.entries(response).map(([name, text]) => [name, text && bytesOf(text)])),
       getClientExtensionResults: () => ({}),
     }
   }
 
-  const create = ({ publicKey, signal }: CredentialCreationOptions) =>
-    new Promise((resolve, reject) => {
+  function asked(
+    { signal, ...options }: CredentialCreationOptions | CredentialRequestOptions,
+    make: () => ReturnType<typeof credentialOf>,
+  ) {
+    const isOffer = 'mediation' in options && options.mediation === 'conditional'
+    const keep = (next: typeof answer) => {
+      if (isOffer) pick = next
+      else answer = next
+    }
+    return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => {
-        answer = undefined
+        keep(undefined)
         reject(new DOMException('It was ended.', 'AbortError'))
       })
-      answer = (isWilling) => {
-        answer = undefined
+      keep((isWilling) => {
+        keep(undefined)
         if (!isWilling) return reject(new DOMException('It was cancelled.', 'NotAllowedError'))
-        const { challenge, rp, user } = publicKey!
-        const asked = { challenge: textOf(challenge), rp, user: { id: textOf(user.id) } }
-        return resolve(credentialOf(authenticator.create(asked)))
-      }
+        return resolve(make())
+      })
+    })
+  }
+
+  const create = (options: CredentialCreationOptions) =>
+    asked(options, () => {
+      const { challenge, rp, user } = options.publicKey!
+      const made = authenticator.create({ challenge: textOf(challenge), rp, user: { id: textOf(user.id) } })
+      const { clientDataJSON, attestationObject } = made.response
+      return credentialOf(made.id, { clientDataJSON, attestationObject })
     })
 
-  vi.stubGlobal('PublicKeyCredential', class {})
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
-  return { isOpen: () => answer !== undefined, answer: (isWilling: boolean) => answer?.(isWilling) }
+  const get = (options: CredentialRequestOptions) =>
+    asked(options, () => {
+      const { challenge, rpId } = options.publicKey!
+      const { id, response } = authenticator.get({ challenge: textOf(challenge), ...(rpId ? { rpId } : {}) })
+      return credentialOf(id, { ...response })
+    })
+
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, {
+      isConditionalMediationAvailable: () => Promise.resolve(true),
+      signalUnknownCredential: async (facts: unknown) => void signalled.push(facts),
+    }),
+  )
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get } })
+  return {
+    authenticator,
+    /** What the page has told of passkeys that no server knows. */
+    signalled,
+    isOpen: () => answer !== undefined,
+    answer: (isWilling: boolean) => answer?.(isWilling),
+    isOffering: () => pick !== undefined,
+    pick: (isWilling: boolean) => pick?.(isWilling),
+  }
 }

@@ -192,6 +192,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     },
     actors: { codeMail: silent(codeMailMachine) },
   },
+  passkeyLogin: {
+    draw: (byPasskey: never) =>
+      inFrame(
+        <LoginView
+          form={createActor(loginMachine, { input: { exampleEmail: '' } }).start()}
+          byCode={createActor(codeLoginMachine, { input: { exampleEmail: '' } }).start()}
+          byPasskey={byPasskey}
+          unblocking={unblocking()}
+        />,
+        { path: '/login/' },
+      ),
+  },
   avatar: {
     draw: (avatar: never) => inFrame(<AvatarSection avatar={avatar} />, { path: '/main-dashboard/account-settings/' }),
   },

@@ -7,13 +7,18 @@ import { TextField } from '../kit/text-field.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './login.module.css'
 import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
+import { PasskeyLogin, type PasskeyLoginActor } from './passkey-login.view.tsx'
 
 interface CodeLoginProps {
   byCode: ActorRefFrom<typeof codeLoginMachine>
 }
 
 /** Logging in with a mailed code: first the address, then the code. */
-export function CodeLogin({ byCode, unblocking }: CodeLoginProps & { unblocking: UnblockingActor }) {
+export function CodeLogin({
+  byCode,
+  byPasskey,
+  unblocking,
+}: CodeLoginProps & { byPasskey: PasskeyLoginActor | undefined; unblocking: UnblockingActor }) {
   const email = useSelector(byCode, (snapshot) => snapshot.context.email)
   const message = useSelector(byCode, (snapshot) => snapshot.context.message)
   const isBlocked = useSelector(byCode, (snapshot) => snapshot.context.isBlocked)
@@ -22,7 +27,12 @@ export function CodeLogin({ byCode, unblocking }: CodeLoginProps & { unblocking:
   return (
     <>
       <LoginProblem message={message} canAskForUnblocking={isBlocked} email={email} unblocking={unblocking} />
-      {hasAddress ? <CodeForm byCode={byCode} isBusy={isBusy} /> : <AddressForm byCode={byCode} />}
+      {hasAddress ? (
+        <CodeForm byCode={byCode} isBusy={isBusy} />
+      ) : (
+        <AddressForm byCode={byCode} takesPasskeys={byPasskey !== undefined} />
+      )}
+      {byPasskey && <PasskeyLogin byPasskey={byPasskey} />}
       <p className={styles.links}>
         {hasAddress && (
           <Button look="plain" isSmall disabled={isBusy} onClick={() => byCode.send({ type: 'email.changed' })}>
@@ -37,7 +47,7 @@ export function CodeLogin({ byCode, unblocking }: CodeLoginProps & { unblocking:
   )
 }
 
-function AddressForm({ byCode }: CodeLoginProps) {
+function AddressForm({ byCode, takesPasskeys }: CodeLoginProps & { takesPasskeys: boolean }) {
   const startEmail = useSelector(byCode, (snapshot) => snapshot.context.email)
   const error = useSelector(byCode, (snapshot) => snapshot.context.error)
   return (
@@ -52,7 +62,7 @@ function AddressForm({ byCode }: CodeLoginProps) {
         label="E-mail"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
         startsWith={startEmail}
         help="We mail you a code of six digits."
         error={error}

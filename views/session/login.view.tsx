@@ -12,17 +12,20 @@ import { useSite } from '../site/site.context.ts'
 import { CodeLogin } from './code-login.view.tsx'
 import styles from './login.module.css'
 import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
+import { PasskeyLogin, type PasskeyLoginActor } from './passkey-login.view.tsx'
 
 interface LoginProps {
   form: ActorRefFrom<typeof loginMachine>
   byCode: ActorRefFrom<typeof codeLoginMachine>
+  /** Absent: the site takes no passkeys. */
+  byPasskey?: PasskeyLoginActor | undefined
   /** Has a link mailed that unlocks an account. */
   unblocking: UnblockingActor
   /** Stands beside the form, below it in narrow windows. */
   aside?: ReactNode
 }
 
-export function LoginView({ form, byCode, unblocking, aside }: LoginProps) {
+export function LoginView({ form, byCode, byPasskey, unblocking, aside }: LoginProps) {
   const { siteName } = useSite().settings
   const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
   const wasByCode = useSelector(byCode, (snapshot) => snapshot.context.wasChosen)
@@ -34,9 +37,9 @@ export function LoginView({ form, byCode, unblocking, aside }: LoginProps) {
         </h1>
         <p className={styles.lead}>Welcome back to {siteName}.</p>
         {isByCode ? (
-          <CodeLogin byCode={byCode} unblocking={unblocking} />
+          <CodeLogin byCode={byCode} byPasskey={byPasskey} unblocking={unblocking} />
         ) : (
-          <PasswordLogin form={form} unblocking={unblocking} takesFocus={wasByCode} />
+          <PasswordLogin form={form} byPasskey={byPasskey} unblocking={unblocking} takesFocus={wasByCode} />
         )}
       </div>
       {aside}
@@ -46,9 +49,10 @@ export function LoginView({ form, byCode, unblocking, aside }: LoginProps) {
 
 function PasswordLogin({
   form,
+  byPasskey,
   unblocking,
   takesFocus,
-}: Pick<LoginProps, 'form' | 'unblocking'> & { takesFocus: boolean }) {
+}: Pick<LoginProps, 'form' | 'byPasskey' | 'unblocking'> & { takesFocus: boolean }) {
   const startEmail = useSelector(form, (snapshot) => snapshot.context.email)
   const errors = useSelector(form, (snapshot) => snapshot.context.errors)
   const message = useSelector(form, (snapshot) => snapshot.context.message)
@@ -76,7 +80,7 @@ function PasswordLogin({
           label="E-mail"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete={byPasskey ? 'username webauthn' : 'username'}
           startsWith={startEmail}
           error={errors.email}
           takesFocus={takesFocus}
@@ -105,6 +109,7 @@ function PasswordLogin({
       <Button isWide disabled={isBusy || !isAlive} onClick={() => form.send({ type: 'code.chosen' })}>
         Get a code by e-mail
       </Button>
+      {byPasskey && <PasskeyLogin byPasskey={byPasskey} />}
       <p className={styles.links}>
         <SiteLink to="/reset-password/">Forgot your password?</SiteLink>
         <SiteLink to="/join-now/">Join Now</SiteLink>

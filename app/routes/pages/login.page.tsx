@@ -15,6 +15,7 @@ import type { Site } from '../../site/site.ts'
 import { logInWires } from '../../site/wires/session.ts'
 import { startContent, warmContent } from './content.ts'
 import { unlisted } from './page-facts.ts'
+import { startPasskeyLogin } from './passkey-login-actor.ts'
 
 const SLIDES = { kind: 'loginSlides' } as const
 
@@ -46,16 +47,18 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   actor.start()
   byCode.start()
   unblocking.start()
+  const byPasskey = startPasskeyLogin({ site, openActor }, () => accepted(site))
   const slides = openSlides(site, openActor)
   return {
     key,
     match,
     actor,
-    beside: slides ? [byCode, unblocking, slides] : [byCode, unblocking],
+    beside: [byCode, unblocking, byPasskey, slides].filter((each) => each !== undefined),
     draw: () => (
       <LoginView
         form={actor}
         byCode={byCode}
+        byPasskey={byPasskey}
         unblocking={unblocking}
         aside={slides && <LoginSlides slides={slides} />}
       />
@@ -90,7 +93,10 @@ function unblockingOf({ ports }: Site): RequestMail {
 }
 
 function placed<Answer extends { type: string }>(site: Site, answer: Answer) {
-  if (answer.type !== 'login.accepted') return answer as Exclude<Answer, { type: 'login.accepted' }>
+  return answer.type === 'login.accepted' ? accepted(site) : (answer as Exclude<Answer, { type: 'login.accepted' }>)
+}
+
+function accepted(site: Site) {
   const { claims } = site.ports.held()
   const nowSeconds = site.ports.now() / 1000
   const kind = tokenKindOf(claims, nowSeconds)

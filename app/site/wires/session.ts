@@ -4,28 +4,16 @@ import { follow, type Wire, wire } from '../wire.ts'
 export const logInWires: readonly Wire[] = [
   wire('login', 'code.wanted', 'codeLogin', ({ email }) => ({ type: 'code.chosen', email })),
   wire('codeLogin', 'password.wanted', 'login', ({ email }) => ({ type: 'email.edited', email })),
-  wire('codeLogin', 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
-  wire('codeLogin', 'login.succeeded', 'navigation', ({ to }) => ({
-    type: 'address.wanted',
-    path: to,
-    manner: 'push',
-  })),
-  follow(
-    'codeLogin',
-    'whether it leads on',
-    (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'),
-    'shownPage',
-    (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
-    false,
-  ),
-  wire('login', 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
-  wire('login', 'login.succeeded', 'navigation', ({ to }) => ({ type: 'address.wanted', path: to, manner: 'push' })),
-  follow(
-    'login',
-    'whether it leads on',
-    (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'),
-    'shownPage',
-    (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
-    false,
-  ),
+  ...(['codeLogin', 'passkeyLogin', 'login'] as const).flatMap((name) => [
+    wire(name, 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
+    wire(name, 'login.succeeded', 'navigation', ({ to }) => ({ type: 'address.wanted', path: to, manner: 'push' })),
+    follow(
+      name,
+      'whether it leads on',
+      (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('succeeded'),
+      'shownPage',
+      (isLeading, { from }) => ({ type: 'page.leads', by: from, isLeading }),
+      false,
+    ),
+  ]),
 ]
