@@ -26,7 +26,9 @@ const seen = (container: Element) => ({
 const LINKS = [
   { name: 'Forgot your password?', href: '/reset-password/' },
   { name: 'Join Now', href: '/join-now/' },
+  { name: 'Cancel your membership without logging in', href: '/cancel-membership/' },
 ]
+const WAYS_OUT = 'Forgot your password?Join NowCancel your membership without logging in'
 const SCRIPTS = 'Logging in needs JavaScript. Please switch it on and load this page again.'
 
 interface Form {
@@ -75,8 +77,8 @@ describe('the page of the log-in', () => {
     })
     const page = { buttons: ['', 'Log In', 'Get a code by e-mail'], links: LINKS }
     expect(pages).toEqual([
-      { ...page, texts: ['Log In', 'Welcome back to Halcyon VR.', SCRIPTS, 'Forgot your password?Join Now'] },
-      { ...page, texts: ['Log In', 'Welcome back to AR Lumen.', SCRIPTS, 'Forgot your password?Join Now'] },
+      { ...page, texts: ['Log In', 'Welcome back to Halcyon VR.', SCRIPTS, WAYS_OUT] },
+      { ...page, texts: ['Log In', 'Welcome back to AR Lumen.', SCRIPTS, WAYS_OUT] },
     ])
   })
 
