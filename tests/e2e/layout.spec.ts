@@ -4,6 +4,10 @@ import { expect, signIn, test } from './stack.ts'
 import { blockWebFont, forceWideFont, serveWebFont } from './web-font.ts'
 
 const WIDTHS = [360, 768, 1025, 1280, 1440]
+/** Where everything is pressed: in a wide font everywhere, as it is the first to lie over something. */
+const PRESSED = { system: [360, 1280], wide: WIDTHS }
+
+const NO_PRESSES = { pressed: 0, faults: [] }
 
 function screensOf(site: 'dark' | 'darkest' | 'light') {
   const live = site === 'darkest' ? '/vr-cam-boys/' : '/vr-cam-girls/'
@@ -32,7 +36,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
           const found = await faultsOfLayout(page)
-          const presses = await pressAll(page, { isInWindow: true })
+          const presses = PRESSED[font].includes(width) ? await pressAll(page, { isInWindow: true }) : NO_PRESSES
           pressed += presses.pressed
           const faults = [...found, ...presses.faults]
           if (faults.length > 0) wrong.push({ font, path, width, faults })
@@ -40,7 +44,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
       }
     }
     expect(wrong).toEqual([])
-    expect(pressed).toBeGreaterThan(1_000)
+    expect(pressed).toBeGreaterThan(700)
   })
 }
 
