@@ -7,8 +7,7 @@ const shared = {
   ageSuccessStatus: 'verified',
   aiMaskSecret: '-4e91c7',
   previewsEnabled: true,
-  // Members can keep passkeys, and the log-in page does not ask for them yet.
-  passkeysEnabled: false,
+  passkeysEnabled: true,
   camsEnabled: true,
   detailPathStyle: 'plural',
   greetsByEmail: false,
@@ -72,6 +71,7 @@ export const sites: readonly OwnSettings[] = [
     ageClearanceToken: 'cleared-nocturne-2b9d',
     vrCamListSlug: 'vr-cam-boys',
     foundedYear: 2022,
+    passkeysEnabled: false,
     easyCancelEnabled: false,
     greetsByEmail: true,
     tileAltSuffix: 'in VR',

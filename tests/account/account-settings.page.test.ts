@@ -13,7 +13,7 @@ const settingsOf = (account?: AccountName) => drawPage(sandbox, '/main-dashboard
 
 test('a member finds the form that changes the password, as password managers read it [DASH-013]', async () => {
   const { status, isShareable, main } = await settingsOf('member')
-  const fields = [...(/<form.*<\/form>/s.exec(main)?.[0] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) =>
+  const fields = [...(/<form.*?<\/form>/s.exec(main)?.[0] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) =>
     ['name', 'type', 'autocomplete', 'value'].map((name) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(input)?.[1]),
   )
   expect({ status, isShareable, fields }).toEqual({

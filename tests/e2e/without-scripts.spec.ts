@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('E-mail').fill('finn@example.com')
     await page.getByLabel('Password', { exact: true }).fill('Proscenium1')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeDisabled()
     await expect(page).toHaveURL(`${stack.origin}/login/`)
     await expect(page.getByLabel('E-mail')).toHaveValue('finn@example.com')
     await expect(page.getByText('Logging in needs JavaScript.')).toBeVisible()

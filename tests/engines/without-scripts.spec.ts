@@ -41,6 +41,6 @@ journey('a visitor without scripts reads what needs them: playing, chatting, log
   await press(tab, email, 'f')
   await tab.keyboard.press('Enter')
   await sees(tab.getByText('Logging in needs JavaScript.'))
-  expect(await tab.getByRole('button', { name: 'Log In' }).isEnabled()).toBe(false)
+  expect(await tab.getByRole('button', { name: 'Log In', exact: true }).isEnabled()).toBe(false)
   expect(await email.inputValue()).toBe('f')
 })

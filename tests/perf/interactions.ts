@@ -33,7 +33,7 @@ const interactions: Record<string, Interaction> = {
       await page.getByLabel('E-mail').fill('member@example.test')
       await page.getByLabel('Password', { exact: true }).fill('Halcyon2026')
     },
-    press: (page) => page.getByRole('main').getByRole('button', { name: 'Log In' }).tap(),
+    press: (page) => page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).tap(),
   },
 }
 
