@@ -109,6 +109,9 @@ async function replyTo(
   const viewer = await viewerOfCall(c, name, endpoint, tokens)
   if (viewer === 'refused') return refusal(401, 'You are not authenticated.')
   seen(viewer)
+  if (viewer && endpoint.host !== 'camProvider') {
+    tokens.noteUse(viewer.sessionFamily, c.req.header('user-agent') ?? '')
+  }
   const limited = viewer && limits.refusalOf(name, viewer.userId, clock.nowMs())
   if (limited) return limited
 

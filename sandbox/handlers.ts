@@ -1,5 +1,6 @@
 import { avatarHandlers } from './account/avatar-handlers.ts'
 import { createCancelLinkHandlers } from './account/cancel-link-handlers.ts'
+import { createDeviceSessionHandlers } from './account/device-session-handlers.ts'
 import { createEmailHandlers } from './account/email-handlers.ts'
 import { createPasskeyHandlers } from './account/passkey-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
@@ -35,6 +36,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createAccountHandlers(tokens, limits),
     ...avatarHandlers,
     ...createPasskeyHandlers(tokens, limits.logIn),
+    ...createDeviceSessionHandlers(tokens),
     ...createPasswordChangeHandler(tokens, limits.logIn),
     ...preferenceHandlers,
     ...createUnblockHandlers(limits),

@@ -12,6 +12,7 @@ import {
   NewPasswordRequest,
 } from './account-actions.ts'
 import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from './avatar.ts'
+import { DeviceSessionsAnswer } from './device-sessions.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
 import {
   AddPasskeyRequest,
@@ -315,6 +316,28 @@ export const accountEndpoints = {
     refusal: PasskeyLoginRefusal,
     whenItFails: 'typedRefusal',
     authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  getSessions: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/account/sessions',
+    answer: DeviceSessionsAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: [],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    host: 'siteHost',
+    path: '/api/account/sessions',
+    answer: DeviceSessionsAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
     isMoneyLike: false,
     isCacheable: false,
     requirements: [],

@@ -33,6 +33,8 @@ export const SiteSettings = z.object({
   previewsEnabled: z.boolean(),
   /** Whether members may register passkeys. */
   passkeysEnabled: z.boolean(),
+  /** Whether members see where they are logged in, and may log out everywhere else. */
+  sessionListEnabled: z.boolean(),
   camsEnabled: z.boolean(),
   vrCamListSlug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   detailPathStyle: z.enum(['plural', 'singular']),

@@ -24,7 +24,9 @@ CREATE TABLE accounts (
 CREATE TABLE families (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES accounts (id),
-  revoked_because TEXT
+  revoked_because TEXT,
+  last_used_at_ms INTEGER NOT NULL,
+  user_agent TEXT NOT NULL
 ) STRICT;
 CREATE TABLE refresh_tokens (
   jti TEXT PRIMARY KEY,

@@ -41,6 +41,13 @@ interface CamIdentity {
   expiresAtMs: number
 }
 
+/** A family of tokens, as its account sees it. */
+interface DeviceSession {
+  id: string
+  userAgent: string
+  lastUsedAtMs: number
+}
+
 interface TokenKind {
   type: string
   audience: string
@@ -158,7 +165,9 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
     async signIn(account: Account): Promise<TokenPair> {
       const family = randomUUID()
       const pair = await pairFor(account, family, 1)
-      database.prepare('INSERT INTO families VALUES (?, ?, NULL)').run(family, account.id)
+      database
+        .prepare("INSERT INTO families VALUES (?, ?, NULL, ?, '')")
+        .run(family, account.id, Math.floor(clock.nowMs()))
       keep(pair, family, 1)
       counts.signIns += 1
       return pair
@@ -212,6 +221,24 @@ export async function createTokens({ database, clock, settings }: TokensOptions)
         .prepare('SELECT id FROM families WHERE account_id = ? AND id <> ? AND revoked_because IS NULL')
         .all(accountId, kept)
       for (const { id } of families) revoke(String(id), 'account')
+    },
+
+    /** The session has made a call. The site's own server makes some for it, and is no device. */
+    noteUse(family: string, userAgent: string) {
+      const device = userAgent.startsWith('Mozilla/') ? userAgent.slice(0, 400) : null
+      database
+        .prepare('UPDATE families SET last_used_at_ms = ?, user_agent = coalesce(?, user_agent) WHERE id = ?')
+        .run(Math.floor(clock.nowMs()), device, family)
+    },
+
+    /** Those that can still be renewed; the last used first. */
+    sessionsOf(accountId: string, nowMs: number) {
+      return database
+        .prepare(
+          `SELECT id, user_agent AS userAgent, last_used_at_ms AS lastUsedAtMs FROM families
+           WHERE account_id = ? AND revoked_because IS NULL AND last_used_at_ms > ? ORDER BY last_used_at_ms DESC, rowid DESC`,
+        )
+        .all(accountId, Math.floor(nowMs) - REFRESH_LIFE_SECONDS * 1000) as unknown as DeviceSession[]
     },
 
     /** Who calls, or null unless the token is genuine, in date, for this audience and of a living family. */

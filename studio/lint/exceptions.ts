@@ -23,6 +23,7 @@ export const unaskedStates: Readonly<Record<string, string>> = {
     'That a page is asked for again for another visitor is ours: nobody is to see what the one before them may see.',
   'site promotions': 'When the code of promotions is fetched is ours: what they do is asked of their own machines.',
   'site any': 'Actors of pages end, messages wait and faults are told in one place; nothing that a visitor asks for.',
+  'deviceSessions any': 'The list of log-ins is ours: who has lost a device can log it out.',
   'passkeyLogin any': 'Passkeys are ours, beside the password and the code that are asked for.',
   'passkeys any': 'Passkeys are ours, beside the password and the code that are asked for.',
   'player parts': 'How a player is operated, what it remembers on this device and where its picture is are left to us.',

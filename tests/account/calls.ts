@@ -205,4 +205,20 @@ export const accountCalls: CallTable = {
     authorization: 'none',
     requirements: [],
   },
+  getSessions: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/account/sessions',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: [],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    host: 'siteHost',
+    path: '/api/account/sessions',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: [],
+  },
 }

@@ -12,12 +12,13 @@ test.each([
   { key: 'dark', takes: true, field: 'username webauthn' },
   { key: 'light', takes: true, field: 'username webauthn' },
   { key: 'darkest', takes: false, field: 'username' },
-] as const)('passkeys are taken at the $key site: $takes', async ({ key, takes, field }) => {
+] as const)('passkeys are taken and devices are listed at the $key site: $takes', async ({ key, takes, field }) => {
   const { main: logIn } = await drawPage(sandbox, '/login/', { key })
   const { main: settings } = await drawPage(sandbox, '/main-dashboard/account-settings/', { key, account: 'member' })
   expect({
     field: /<input [^>]*name="email"[^>]*>/.exec(logIn)?.[0].match(/autocomplete="([^"]*)"/i)?.[1],
     button: logIn.includes('>Log in with a passkey<'),
     section: settings.includes('>Add a passkey<'),
-  }).toEqual({ field, button: takes, section: takes })
+    sessions: settings.includes('Where you are logged in'),
+  }).toEqual({ field, button: takes, section: takes, sessions: takes })
 })

@@ -216,6 +216,8 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { everybodyElse: 404 },
     light: { everybodyElse: 404 },
   },
+  getSessions: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  endOtherSessions: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getAvatars: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   changeAvatar: {
     call() {

@@ -12,6 +12,7 @@ import { loginMachine } from '../../machines/session/login.machine.ts'
 import { AccountCard } from '../../views/account/account-card.view.tsx'
 import { AccountRemovalView } from '../../views/account/account-removal.view.tsx'
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
+import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
@@ -206,6 +207,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   avatar: {
     draw: (avatar: never) => inFrame(<AvatarSection avatar={avatar} />, { path: '/main-dashboard/account-settings/' }),
+  },
+  deviceSessions: {
+    draw: (sessions: never) =>
+      inFrame(<DeviceSessionsSection sessions={sessions} />, { path: '/main-dashboard/account-settings/' }),
   },
   passkeys: {
     draw: (passkeys: never) =>

@@ -8,6 +8,7 @@ import { useIsAlive } from '../kit/use-is-alive.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import settings from './account-settings.module.css'
+import { dayOf } from './day-of.ts'
 import styles from './passkeys.module.css'
 
 export type PasskeysActor = ActorRefFrom<typeof passkeysMachine>
@@ -144,14 +145,4 @@ function Removing({ passkeys, name }: { passkeys: PasskeysActor; name: string })
       </div>
     </li>
   )
-}
-
-/** The same day for the server and every browser. */
-function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
 }

@@ -8,6 +8,7 @@ import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { startAvatar } from './avatar-actor.ts'
 import { dashboardHead, dashboardOf, startPart } from './dashboard-parts.ts'
+import { startDeviceSessions } from './device-sessions-actor.ts'
 import { startPasskeys } from './passkeys-actor.ts'
 
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
@@ -18,15 +19,22 @@ export function open({ site, openActor, match, key }: Opening): OpenPage<PartAct
   const passwordChange = openActor(passwordChangeMachine, { changePassword: answerWith(changePassword) }, {})
   passwordChange.start()
   const passkeys = startPasskeys({ site, openActor })
+  const sessions = startDeviceSessions({ site, openActor })
   const avatar = startAvatar({ site, openActor })
   return {
     key,
     match,
     actor: menu,
-    beside: passkeys ? [avatar.actor, passwordChange, passkeys] : [avatar.actor, passwordChange],
+    beside: [avatar.actor, passwordChange, passkeys, sessions].filter((each) => each !== undefined),
     close: avatar.forget,
     draw: () => (
-      <AccountSettingsView menu={menu} avatar={avatar.actor} passwordChange={passwordChange} passkeys={passkeys} />
+      <AccountSettingsView
+        menu={menu}
+        avatar={avatar.actor}
+        passwordChange={passwordChange}
+        passkeys={passkeys}
+        sessions={sessions}
+      />
     ),
     ...dashboardHead(site, match, 'Account Settings'),
   }
