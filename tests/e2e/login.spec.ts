@@ -196,7 +196,7 @@ test.describe('the log-in form', () => {
 
   test('is what password managers look for', async ({ page, stack }) => {
     await open(page, `${stack.origin}/login/`)
-    await expect(error(page, 'E-mail')).toHaveAttribute('autocomplete', 'username')
+    await expect(error(page, 'E-mail')).toHaveAttribute('autocomplete', 'username webauthn')
     await expect(error(page, 'E-mail')).toHaveAttribute('type', 'email')
     await expect(error(page, 'Password')).toHaveAttribute('autocomplete', 'current-password')
     await expect(error(page, 'Password')).toHaveAttribute('type', 'password')
