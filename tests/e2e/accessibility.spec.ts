@@ -15,6 +15,9 @@ const ACCOUNT_PATHS = [
   '/main-dashboard/',
   '/main-dashboard/membership-info/',
   '/main-dashboard/account-settings/',
+  '/main-dashboard/favorites/',
+  '/main-dashboard/upgrade-subscription/',
+  '/main-dashboard/easy-cancel/',
 ]
 const VIDEO = { dark: 'low-tide-in-the-atrium', darkest: 'the-desert-summer-static', light: 'low-tide-in-the-atrium' }
 
@@ -37,7 +40,6 @@ function pathsOf(site: (typeof SITES)[number]) {
     '/login/',
     '/payment/',
     '/payment/?result=refused',
-    '/main-dashboard/easy-cancel/',
     '/videos/no-such-film/',
   ]
 }
@@ -95,6 +97,25 @@ test.describe('the pages of one’s own account', () => {
       expect(wrong).toEqual([])
     })
   }
+
+  test('are reached by keyboard: every control has the focus in its turn, and shows it', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    test.setTimeout(120_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, stack, 'member')
+    const wrong: unknown[] = []
+    for (const path of ACCOUNT_PATHS) {
+      await openPage(page, stack.origin + path)
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      const { missed, unseen, reached } = await tabThroughMain(page)
+      if (missed.length > 0 || unseen.length > 0 || reached === 0) wrong.push({ path, missed, unseen, reached })
+    }
+    expect(wrong).toEqual([])
+  })
 })
 
 test.describe('what lies over the page', () => {
@@ -168,6 +189,51 @@ test.describe('what lies over a video', () => {
     })
   }
 })
+
+/** Goes by Tab through what stands in `main`: what was never reached, and where the focus is not to be seen. Radio buttons of one name are one stop. */
+async function tabThroughMain(page: Page) {
+  const wanted = await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const controls = [
+      ...main.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
+    ].filter((control) => {
+      const isOne = control instanceof HTMLInputElement && control.type === 'radio'
+      const group = isOne ? [...main.querySelectorAll<HTMLInputElement>(`input[name="${control.name}"]`)] : []
+      const stop = group.find(({ checked }) => checked) ?? group[0] ?? control
+      return control.checkVisibility() && !control.matches(':disabled, [tabindex="-1"]') && stop === control
+    })
+    for (const [place, control] of controls.entries()) control.dataset.stop = String(place)
+    main.tabIndex = -1
+    main.focus()
+    return controls.map(
+      (control) => `${control.localName} ${control.getAttribute('aria-label') ?? control.textContent}`,
+    )
+  })
+  const reached = new Set<number>()
+  const unseen: string[] = []
+  for (let presses = 0; presses < wanted.length + 60 && reached.size < wanted.length; presses += 1) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(() => {
+      const control = document.activeElement as HTMLElement
+      const isDrawn = (element: Element | null) => {
+        if (!element) return false
+        return [null, '::after'].some((part) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+        })
+      }
+      // A control that cannot be styled shows its focus on what lies around or behind it.
+      const isSeen = [control, control.nextElementSibling, control.parentElement, control.closest('label')].some(
+        isDrawn,
+      )
+      return { stop: control.dataset.stop, isSeen }
+    })
+    if (at.stop === undefined) continue
+    reached.add(Number(at.stop))
+    if (!at.isSeen) unseen.push(wanted[Number(at.stop)]!)
+  }
+  return { reached: reached.size, unseen, missed: wanted.filter((_, place) => !reached.has(place)) }
+}
 
 /** Findings that keep somebody out, as rule and place. */
 async function seriousIn(page: Page) {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../support/product.ts'
 import { openPage, watchPolicy } from './living-page.ts'
@@ -161,4 +161,82 @@ test.describe('account settings', () => {
       expect({ serious: await seriousOf(page), overflow: await overflowOf(page) }).toEqual({ serious: [], overflow: 0 })
     })
   }
+})
+
+test.describe('by keys alone', () => {
+  test.beforeEach(async ({ page, stack }) => signIn(page, stack, 'member'))
+
+  /** Goes on by Tab until it has the focus. */
+  async function tabTo(page: Page, target: Locator) {
+    const isThere = () => target.evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+
+  test('the dashboard leads to a cancelled membership by two presses of Enter', async ({ page, stack }) => {
+    await openPage(page, `${stack.origin}/main-dashboard/`)
+    await tabTo(page, page.getByRole('button', { name: 'Cancel membership' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Yes, cancel it' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Your membership' }).getByRole('status')).toContainText(
+      'Your membership is cancelled. You will not be charged for it again.',
+    )
+    const causes = (await stack.control.membershipLedger()).map(({ accountId, cause }) => ({ accountId, cause }))
+    expect(causes.filter(({ accountId }) => accountId === 'user-member')).toEqual([
+      { accountId: 'user-member', cause: 'cancelled' },
+    ])
+  })
+
+  test('the dashboard leads to the settings, where the password is changed', async ({ page, stack }) => {
+    await openPage(page, `${stack.origin}/main-dashboard/`)
+    const menu = page.getByRole('navigation', { name: 'Your dashboard' })
+    await tabTo(page, menu.getByRole('link', { name: 'Account Settings' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
+    for (const [name, text] of [
+      ['Current password', 'Proscenium1'],
+      ['New password', 'Proscenium3'],
+      ['New password once more', 'Proscenium3'],
+    ] as const) {
+      await tabTo(page, page.getByRole('textbox', { name, exact: true }))
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'changed' })).toHaveText(
+      'Your password is changed. Everywhere else you are logged out.',
+    )
+  })
+
+  test('a video is removed from the favourites, put back, and removed for good [DASH-016, VIDEO-020]', async ({
+    page,
+    stack,
+  }) => {
+    const changes: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/account/favorites/')) changes.push(`${request.method()} ${pathname}`)
+    })
+    await openPage(page, `${stack.origin}/main-dashboard/favorites/`)
+    const videos = page.getByRole('region', { name: 'Favorite videos' })
+    const names = await videos.getByRole('heading', { level: 3 }).allTextContents()
+    await tabTo(page, videos.getByRole('button', { name: 'Delete some videos' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, videos.getByRole('button', { name: `Delete ${names[1]}`, exact: true }))
+    await page.keyboard.press('Enter')
+    const undo = videos.getByRole('button', { name: `Undo: keep ${names[1]}`, exact: true })
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(videos.getByRole('button', { name: `Delete ${names[1]}`, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(undo).toBeFocused()
+    await page.reload()
+    await expect(videos.getByRole('heading', { level: 3 })).toHaveText(names.filter((_, place) => place !== 1))
+    const ids = new Set(changes.map((change) => change.split('/').at(-1)))
+    expect({ methods: changes.map((change) => change.split(' ')[0]), ids: ids.size, many: names.length }).toEqual({
+      methods: ['DELETE', 'PUT', 'DELETE'],
+      ids: 1,
+      many: 5,
+    })
+  })
 })

@@ -28,10 +28,20 @@ const SCREENS = [
   '/reset-password/',
   '/cancel-membership/',
   '/payment/?result=refused',
+  '/email-change/',
+  '/account-removal/',
+  '/subscription/',
+  '/videos/no-such-film/',
+]
+
+/** Guests are led to the log-in from each of them. */
+const MEMBER_SCREENS = [
   '/main-dashboard/',
+  '/main-dashboard/membership-info/',
+  '/main-dashboard/account-settings/',
+  '/main-dashboard/favorites/',
   '/main-dashboard/upgrade-subscription/',
   '/main-dashboard/easy-cancel/',
-  '/videos/no-such-film/',
 ]
 
 for (const visitor of ['guest', 'member'] as const) {
@@ -49,7 +59,7 @@ for (const visitor of ['guest', 'member'] as const) {
       if (visitor === 'member') await signIn(page, stack, 'member')
       const wrong: unknown[] = []
       let all = 0
-      for (const path of SCREENS) {
+      for (const path of visitor === 'member' ? [...SCREENS, ...MEMBER_SCREENS] : SCREENS) {
         await openPage(page, stack.origin + path)
         const { pressed, faults } = await pressAll(page)
         all += pressed

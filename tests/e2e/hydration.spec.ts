@@ -30,6 +30,7 @@ const KINDS = [
   '/main-dashboard/',
   '/main-dashboard/membership-info/',
   '/main-dashboard/account-settings/',
+  '/main-dashboard/favorites/',
   '/main-dashboard/upgrade-subscription/',
   '/main-dashboard/easy-cancel/',
   '/subscription/?uid=nobody',
