@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers } from '../handler.ts'
 import { type Limits, tooMany } from '../limits.ts'
-import { findLink, issueLink } from '../mail/mailed-links.ts'
+import { findLink, issueLink, mayBeTakenBack } from '../mail/mailed-links.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { accountByEmail, passwordHashOf, plainEmail } from '../session/accounts.ts'
 import { matchesPassword, NOBODYS_HASH } from '../session/passwords.ts'
@@ -32,6 +32,12 @@ export function createRemovalHandlers(
       if (!account || !isRight) {
         limits.logIn.noteFailure(name, address, nowMs)
         return fieldErrors({ password: ['These credentials do not match our records.'] })
+      }
+      // Whoever changed the address may not be the owner: with the account the owner's way back would go.
+      if (mayBeTakenBack(database, { accountId: account.id, email: account.email, nowMs })) {
+        return fieldErrors({
+          email: ['This e-mail is new here. For a week after a change the account cannot be removed.'],
+        })
       }
       const mailWaitMs = limits.mails.waitMs(name, address, nowMs)
       if (mailWaitMs > 0) return tooMany(mailWaitMs)

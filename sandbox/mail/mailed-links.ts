@@ -79,6 +79,20 @@ export function isKeptForItsOwner(
   )
 }
 
+/** Whether somebody who reads the mail of another address may still take the account back. */
+export function mayBeTakenBack(
+  database: DatabaseSync,
+  { accountId, email, nowMs }: { accountId: string; email: string; nowMs: number },
+): boolean {
+  return (
+    database
+      .prepare(
+        "SELECT 1 FROM mailed_links WHERE purpose = 'undoEmailChange' AND account_id = ? AND email <> ? AND expires_at_ms > ?",
+      )
+      .get(accountId, email, Math.floor(nowMs)) !== undefined
+  )
+}
+
 /** Tokens are long and random: nobody finds one by trying, so a fast hash is enough. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

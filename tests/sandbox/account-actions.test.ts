@@ -314,6 +314,29 @@ describe('the removal of an account', () => {
     }).toEqual({ wrong: refused, nobody: refused, mails: [] })
   })
 
+  it('waits until a change of e-mail cannot be undone any more: with the account the way back would go', async () => {
+    const { confirm } = await changeLinks()
+    const pending = (await ask('initAccountRemoval', { email: EMAIL, password: PASSWORD })).status
+    await ask('confirmEmailChange', { token: confirm })
+    await pass(30)
+    const early = await ask('initAccountRemoval', { email: NEW, password: PASSWORD })
+    await pass(7 * 24 * HOUR)
+    expect({
+      pending,
+      early,
+      late: (await ask('initAccountRemoval', { email: NEW, password: PASSWORD })).status,
+    }).toEqual({
+      pending: 200,
+      early: {
+        status: 422,
+        wait: null,
+        errors: { email: ['This e-mail is new here. For a week after a change the account cannot be removed.'] },
+        data: undefined,
+      },
+      late: 200,
+    })
+  })
+
   it('fails, and the link stays good, while the membership cannot be cancelled', async () => {
     const token = await removalLink()
     const ended: string[] = []
