@@ -1,4 +1,6 @@
-import { accountButton, emailOf, fillLogin, logInButton } from '../e2e/session-support.ts'
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from '../e2e/authenticator.ts'
+import { accountButton, emailOf, fillLogin, logInButton, logOutByMenu, PASSWORD } from '../e2e/session-support.ts'
 import type { Product } from '../support/product.ts'
 import { arriveKnown, arriveSignedIn, expect, isAt, journey, open, sees } from './journey.ts'
 import type { Tab } from './tab.ts'
@@ -99,6 +101,41 @@ async function mailOf({ control }: Product, kind: string) {
   await expect.poll(async () => (await read())?.kind).toBe(kind)
   return (await read())!
 }
+
+journey(
+  'a member logs in with a passkey, and with the password where none is at hand',
+  async ({ tab, product, engine }) => {
+    await arriveKnown(tab, product.origin)
+    const byPasskey = tab.getByRole('button', { name: 'Log in with a passkey' })
+    if (engine === 'chromium') {
+      const phone = await addAuthenticator(tab as Page)
+      await arriveSignedIn(tab, product, 'member')
+      await open(tab, `${product.origin}/main-dashboard/account-settings/`)
+      await phone.confirmed(async () => {
+        await tab.getByLabel('Name of a new passkey').fill('My phone')
+        await tab.getByRole('button', { name: 'Add a passkey' }).click()
+        await sees(tab.getByRole('button', { name: 'Remove My phone' }))
+      })
+      await logOutByMenu(tab)
+      await isAt(tab, '/goodbye/')
+      await open(tab, `${product.origin}/login/`)
+      await phone.confirmed(async () => {
+        await byPasskey.click()
+        await sees(accountButton(tab))
+      })
+      return
+    }
+    // Their drivers lend no authenticator. Firefox waits for one, and WebKitGTK knows no passkeys.
+    await open(tab, `${product.origin}/login/`)
+    await fillLogin(tab, emailOf('member'), PASSWORD)
+    await byPasskey.click()
+    if (engine === 'firefox') await tab.getByRole('button', { name: 'Cancel' }).click()
+    else await sees(tab.getByText('This browser cannot use passkeys here.'))
+    await sees(byPasskey)
+    await logInButton(tab).click()
+    await sees(accountButton(tab))
+  },
+)
 
 /** Of a mail to Ada. */
 async function mailedUid({ origin, control }: Product) {
