@@ -98,12 +98,18 @@ function Key({ passkeys, passkey }: { passkeys: PasskeysActor; passkey: Passkey 
           {lastUsedAt ? `, last used ${dayOf(lastUsedAt)}` : ', not used yet'}
         </small>
       </span>
-      <Button isSmall aria-label={`Rename ${name}`} onClick={() => passkeys.send({ type: 'naming.wanted', passkey })}>
-        Rename
-      </Button>
-      <Button isSmall aria-label={`Remove ${name}`} onClick={() => passkeys.send({ type: 'removal.wanted', passkey })}>
-        Remove
-      </Button>
+      <div className={styles.actions}>
+        <Button isSmall aria-label={`Rename ${name}`} onClick={() => passkeys.send({ type: 'naming.wanted', passkey })}>
+          Rename
+        </Button>
+        <Button
+          isSmall
+          aria-label={`Remove ${name}`}
+          onClick={() => passkeys.send({ type: 'removal.wanted', passkey })}
+        >
+          Remove
+        </Button>
+      </div>
     </li>
   )
 }
