@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { avatarSchema } from './account/avatar.schema.ts'
+import { headsetsSchema } from './account/headset-codes.ts'
 import { passkeysSchema } from './account/passkeys.schema.ts'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { camSchema, seedCams } from './cams/cam.schema.ts'
@@ -11,7 +12,7 @@ import { mailSchema } from './mail/mail.schema.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {

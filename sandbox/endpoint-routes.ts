@@ -132,7 +132,8 @@ async function replyTo(
 }
 
 /** The site's server stands in between, and writes down last whom it heard. */
-function addressOf(c: Context<HttpEnvironment>): string {
+/** Network address of who calls, as the site's server saw it. */
+export function addressOf(c: Context<HttpEnvironment>): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
   return forwarded || (c.env.incoming.socket.remoteAddress ?? '')
 }

@@ -2,6 +2,7 @@ import { avatarHandlers } from './account/avatar-handlers.ts'
 import { createCancelLinkHandlers } from './account/cancel-link-handlers.ts'
 import { createDeviceSessionHandlers } from './account/device-session-handlers.ts'
 import { createEmailHandlers } from './account/email-handlers.ts'
+import { createHeadsetHandler } from './account/headset-handler.ts'
 import { createPasskeyHandlers } from './account/passkey-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
 import { createPasswordHandlers } from './account/password-handlers.ts'
@@ -35,6 +36,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
     ...avatarHandlers,
+    ...createHeadsetHandler(limits.headsets),
     ...createPasskeyHandlers(tokens, limits.logIn),
     ...createDeviceSessionHandlers(tokens),
     ...createPasswordChangeHandler(tokens, limits.logIn),

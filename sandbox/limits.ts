@@ -7,6 +7,10 @@ const TRIES_BY_ACCOUNT: Rate = { burst: 30, everyMs: 60_000 }
 /** Of one address, behind which many people may be. */
 const TRIES_BY_ADDRESS: Rate = { burst: 100, everyMs: 5_000 }
 
+/** Codes of headsets, of which there are a million for everybody. */
+const HEADSETS_BY_ACCOUNT: Rate = { burst: 5, everyMs: 60_000 }
+const HEADSET_CODES_BY_ADDRESS: Rate = { burst: 20, everyMs: 3_000 }
+
 /** Mails to one address, whether or not it has an account. */
 const MAILS_BY_ACCOUNT: Rate = { burst: 1, everyMs: 30_000 }
 
@@ -24,6 +28,8 @@ export function createLimits() {
   const byAccount = createRateLimit(TRIES_BY_ACCOUNT)
   const byAddress = createRateLimit(TRIES_BY_ADDRESS)
   const mails = createRateLimit(MAILS_BY_ACCOUNT)
+  const headsets = createRateLimit(HEADSETS_BY_ACCOUNT)
+  const headsetCodes = createRateLimit(HEADSET_CODES_BY_ADDRESS)
   const calls = new Map(
     Object.entries(CALLS).map(([name, rate]) => [name as EndpointName, createRateLimit(rate)] as const),
   )
@@ -38,6 +44,19 @@ export function createLimits() {
       },
       noteSuccess: byAccount.forget,
     },
+
+    /** Failed tries to log in a headset, which a right one does not make forgotten. */
+    headsets: {
+      waitMs: (account: string, address: string, nowMs: number) =>
+        Math.max(headsets.waitMs(account, nowMs), byAddress.waitMs(address, nowMs)),
+      noteFailure(account: string, address: string, nowMs: number) {
+        headsets.note(account, nowMs)
+        byAddress.note(address, nowMs)
+      },
+    },
+
+    /** Codes that are given to headsets. */
+    headsetCodes,
 
     /** What makes the server send a mail. */
     mails: {
@@ -59,7 +78,7 @@ export function createLimits() {
     },
 
     clear() {
-      for (const limit of [byAccount, byAddress, mails, ...calls.values()]) limit.clear()
+      for (const limit of [byAccount, byAddress, mails, headsets, headsetCodes, ...calls.values()]) limit.clear()
     },
   }
 }

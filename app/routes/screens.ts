@@ -24,6 +24,7 @@ export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
+export const headsetLogin: PageDefinition = screen('headset-login', () => import('./pages/headset-login.page.tsx'))
 export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))
 export const resetPassword: PageDefinition = screen('reset-password', () => import('./pages/reset-password.page.tsx'))
 export const emailChange: PageDefinition<EmailChangeSearch> = screen(

@@ -113,7 +113,7 @@ export const routeTree = root.addChildren([
   page('/business', 'business'),
   page('/embed/$slug', 'embed-slug', { layout: 'embed' }, screens.embed, VideoSearch),
   page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, screens.login),
-  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, screens.login),
+  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, screens.headsetLogin),
   page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
   page('/reset-password', 'reset-password', OPEN, screens.resetPassword),
   page('/account-removal', 'account-removal', OPEN, screens.accountRemoval),

@@ -13,6 +13,7 @@ import {
 } from './account-actions.ts'
 import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from './avatar.ts'
 import { DeviceSessionsAnswer } from './device-sessions.ts'
+import { HeadsetCodeRefusal, HeadsetCodeRequest } from './headset-login.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
 import {
   AddPasskeyRequest,
@@ -169,6 +170,19 @@ export const accountEndpoints = {
     isMoneyLike: true,
     isCacheable: false,
     requirements: [],
+  },
+  approveHeadset: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/headset-code',
+    body: HeadsetCodeRequest,
+    answer: z.unknown(),
+    refusal: HeadsetCodeRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['ROUTE-058'],
   },
   getMailPreferences: {
     method: 'GET',

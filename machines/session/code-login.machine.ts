@@ -4,6 +4,7 @@ import { unplugged } from '../unplugged.ts'
 import { codeMailMachine } from './code-mail.machine.ts'
 import { emailPatternMessage, isPermissiveEmail, normalEmail } from './email-rules.ts'
 import { loginTexts } from './login.machine.ts'
+import { digitsOf, isSixDigits } from './six-digits.ts'
 
 export type CodeLoginEvent =
   | CodeLoginAnswer
@@ -87,7 +88,7 @@ export const codeLoginMachine = setup({
   },
   guards: {
     isEmail: (_, email: string) => isPermissiveEmail(normalEmail(email)),
-    isCode: (_, code: string) => /^\d{6}$/.test(digitsOf(code)),
+    isCode: (_, code: string) => isSixDigits(code),
   },
   delays: {
     patience: 16_000,
@@ -198,11 +199,6 @@ export const codeLoginMachine = setup({
     },
   },
 })
-
-/** As it is pasted: '123 456' and '123-456' are codes. */
-function digitsOf(code: string): string {
-  return code.replaceAll(/[\s-]/g, '')
-}
 
 function mailedCode(email: string, event: CodeLoginEvent): MailedCode {
   return { email, code: event.type === 'code.submitted' ? digitsOf(event.code) : '' }

@@ -74,7 +74,14 @@ export function createRemovalHandlers(
 
 /** What names a person goes. The row stays, because payments refer to it. */
 function forget(database: DatabaseSync, accountId: string) {
-  for (const table of ['favourites', 'mailed_codes', 'mailed_links', 'passkeys', 'passkey_challenges']) {
+  for (const table of [
+    'favourites',
+    'mailed_codes',
+    'mailed_links',
+    'passkeys',
+    'passkey_challenges',
+    'headset_codes',
+  ]) {
     database.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(accountId)
   }
   database

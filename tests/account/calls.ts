@@ -101,6 +101,15 @@ export const accountCalls: CallTable = {
     isMoneyLike: true,
     requirements: [],
   },
+  approveHeadset: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/headset-code',
+    body: ['code'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['ROUTE-058'],
+  },
   getMailPreferences: {
     method: 'GET',
     host: 'sendService',

@@ -131,6 +131,11 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { everybodyElse: 422 },
     light: { everybodyElse: 422 },
   },
+  approveHeadset: {
+    call: () => ({ body: { code: '000000' } }),
+    dark: { ...SIGNED_IN, everybodyElse: 422 },
+    light: { ...SIGNED_IN, everybodyElse: 422 },
+  },
   getUser: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMaintenance: { call: plain, dark: OPEN, light: OPEN },
   getFavouriteVideos: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },

@@ -14,6 +14,7 @@ import { AccountRemovalView } from '../../views/account/account-removal.view.tsx
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
+import { HeadsetLoginView } from '../../views/account/headset-login.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
 import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
@@ -239,6 +240,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   emailChange: {
     draw: (change: never) => inFrame(<EmailChangeView change={change} />, { path: '/email-change/' }),
     actors: { mailRequest: silent(mailRequestMachine) },
+  },
+  headsetLogin: {
+    draw: (headset: never) => inFrame(<HeadsetLoginView headset={headset} typedBefore="" />, { path: '/playalogin/' }),
   },
   accountRemoval: {
     draw: (removal: never) => inFrame(<AccountRemovalView removal={removal} />, { path: '/account-removal/' }),

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { CodeField } from './code-field.view.tsx'
 import styles from './login.module.css'
 import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
 import { PasskeyLogin, type PasskeyLoginActor } from './passkey-login.view.tsx'
@@ -91,10 +92,7 @@ function CodeForm({ byCode, isBusy }: CodeLoginProps & { isBusy: boolean }) {
       >
         {/* Password managers keep the code for this name, not as one. */}
         <input hidden readOnly type="email" name="email" autoComplete="username" value={email} />
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
+        <CodeField
           autoComplete="one-time-code"
           help={`If ${email} has an account, its code is there within a minute. It works once, for 10 minutes.`}
           error={error}

@@ -15,6 +15,8 @@ import { LoginProblem, type UnblockingActor } from './login-problem.view.tsx'
 import { PasskeyLogin, type PasskeyLoginActor } from './passkey-login.view.tsx'
 
 interface LoginProps {
+  /** Stands below the title, in place of a welcome. */
+  lead?: string
   form: ActorRefFrom<typeof loginMachine>
   byCode: ActorRefFrom<typeof codeLoginMachine>
   /** Absent: the site takes no passkeys. */
@@ -25,7 +27,7 @@ interface LoginProps {
   aside?: ReactNode
 }
 
-export function LoginView({ form, byCode, byPasskey, unblocking, aside }: LoginProps) {
+export function LoginView({ lead, form, byCode, byPasskey, unblocking, aside }: LoginProps) {
   const { siteName } = useSite().settings
   const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
   const wasByCode = useSelector(byCode, (snapshot) => snapshot.context.wasChosen)
@@ -35,7 +37,7 @@ export function LoginView({ form, byCode, byPasskey, unblocking, aside }: LoginP
         <h1 className={styles.title} tabIndex={-1}>
           Log In
         </h1>
-        <p className={styles.lead}>Welcome back to {siteName}.</p>
+        <p className={styles.lead}>{lead ?? `Welcome back to ${siteName}.`}</p>
         {isByCode ? (
           <CodeLogin byCode={byCode} byPasskey={byPasskey} unblocking={unblocking} />
         ) : (

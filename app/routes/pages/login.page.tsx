@@ -19,11 +19,19 @@ import { startPasskeyLogin } from './passkey-login-actor.ts'
 
 const SLIDES = { kind: 'loginSlides' } as const
 
-export function open({ site, openActor, match, key }: Opening): OpenPage {
+export function open(opening: Opening): OpenPage {
+  return openLogIn(opening)
+}
+
+/** `leadsTo`: where the visitor goes after the log-in; absent: where their account leads. */
+export function openLogIn(
+  { site, openActor, match, key }: Opening,
+  { leadsTo, lead }: { leadsTo?: string; lead?: string } = {},
+): OpenPage {
   site.system.bring(logInWires)
   const actor = openActor(
     loginMachine,
-    { logIn: answerWith(logInOf(site)) },
+    { logIn: answerWith(logInOf(site, leadsTo)) },
     {
       name: 'login',
       // The first page is as the server drew it, without the draft.
@@ -36,7 +44,7 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   const { mailCode } = site.ports.login
   const byCode = openActor(
     codeLoginMachine,
-    { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site)) },
+    { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site, leadsTo)) },
     { name: 'codeLogin', input: { exampleEmail: site.settings.exampleEmail } },
   )
   const unblocking = openActor(
@@ -47,7 +55,7 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   actor.start()
   byCode.start()
   unblocking.start()
-  const byPasskey = startPasskeyLogin({ site, openActor }, () => accepted(site))
+  const byPasskey = startPasskeyLogin({ site, openActor }, () => accepted(site, leadsTo))
   const slides = openSlides(site, openActor)
   return {
     key,
@@ -56,6 +64,7 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
     beside: [byCode, unblocking, byPasskey, slides].filter((each) => each !== undefined),
     draw: () => (
       <LoginView
+        lead={lead}
         form={actor}
         byCode={byCode}
         byPasskey={byPasskey}
@@ -72,12 +81,12 @@ export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal)
 }
 
 /** Answers also where the visitor goes after the log-in. */
-function logInOf(site: Site): LogIn {
-  return async (signal, credentials) => placed(site, await site.ports.login.logIn(signal, credentials))
+function logInOf(site: Site, leadsTo?: string): LogIn {
+  return async (signal, credentials) => placed(site, await site.ports.login.logIn(signal, credentials), leadsTo)
 }
 
-function codeLogInOf(site: Site): RedeemCode {
-  return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed))
+function codeLogInOf(site: Site, leadsTo?: string): RedeemCode {
+  return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed), leadsTo)
 }
 
 /** What it takes is fetched when it is asked for: hardly anybody is blocked. */
@@ -92,11 +101,14 @@ function unblockingOf({ ports }: Site): RequestMail {
   }
 }
 
-function placed<Answer extends { type: string }>(site: Site, answer: Answer) {
-  return answer.type === 'login.accepted' ? accepted(site) : (answer as Exclude<Answer, { type: 'login.accepted' }>)
+function placed<Answer extends { type: string }>(site: Site, answer: Answer, leadsTo?: string) {
+  return answer.type === 'login.accepted'
+    ? accepted(site, leadsTo)
+    : (answer as Exclude<Answer, { type: 'login.accepted' }>)
 }
 
-function accepted(site: Site) {
+function accepted(site: Site, leadsTo?: string) {
+  if (leadsTo) return { type: 'login.accepted' as const, to: leadsTo }
   const { claims } = site.ports.held()
   const nowSeconds = site.ports.now() / 1000
   const kind = tokenKindOf(claims, nowSeconds)
