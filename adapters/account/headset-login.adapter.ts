@@ -29,7 +29,7 @@ export function createHeadsetLogin({ call, storage }: HeadsetLoginOptions): {
       if (result.ok) return { type: 'headset.approved' }
       if (result.status === 429) return { type: 'approval.limited', waitMs: result.retryAfterMs ?? 60_000 }
       if (result.cause === 'refused' || result.cause === 'notFound')
-        return { type: 'approval.refused', message: result.refusal?.fields.code ?? '' }
+        return { type: 'approval.refused', message: result.refusal?.message ?? '' }
       return { type: 'approval.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
     },
     typedBefore: () => storage.read(TYPED_CODE_KEY, z.string().check(z.regex(/^\d{6}$/))) ?? '',

@@ -34,7 +34,7 @@ export const RefreshRequest = z.object({ refresh_token: z.string() })
 
 export const LoginRequest = z.object({ email: z.string(), password: z.string() })
 
-const Messages = z.pipe(
+export const Messages = z.pipe(
   z.union([z.string(), listOf(z.string())]),
   z.transform((messages) => (typeof messages === 'string' ? messages : messages.join('\n'))),
 )

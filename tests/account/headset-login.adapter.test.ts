@@ -41,7 +41,7 @@ test('hands the code in', async () => {
 
 test.for([
   [
-    { cause: 'refused', status: 422, refusal: { fields: { code: 'It was used.' } } },
+    { cause: 'refused', status: 422, refusal: { message: 'It was used.' } },
     { type: 'approval.refused', message: 'It was used.' },
   ],
   [

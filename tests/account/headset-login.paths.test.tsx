@@ -13,6 +13,7 @@ const now = { message: '', error: '' }
 /** What the headset was given last. */
 let shownByHeadset = { code: '', token: '' }
 let headsets = 0
+let logInAgain = async (_: Live) => {}
 
 describePaths(
   'headsetLogin',
@@ -21,6 +22,7 @@ describePaths(
     situation: () => ({ account: 'member', path: '/playalogin/', holds: ['approveHeadset'] }),
     open: async (site) => {
       say({})
+      logInAgain = async ({ sandbox }) => site.ports.adoptTokens(await sandbox.control.signIn('member'))
       site.start()
       await waitFor(site.actors.session, (snapshot) => snapshot.hasTag('settled'))
       const match = site.routeAt('/playalogin/')
@@ -42,6 +44,7 @@ describePaths(
           const isWhole = code === '123 456'
           if (!screen.getByRole<HTMLButtonElement>('button', { name: 'Log in my headset' }).disabled)
             say(isWhole ? {} : { error: 'Please type the six digits of the code' })
+          if (live.actor.getSnapshot().hasTag('signedOut')) await logInAgain(live)
           submit(isWhole ? await codeOfHeadset(live) : code)
         },
         to: ({ code }, { before }) =>

@@ -11,6 +11,7 @@ const ACCOUNT_PATHS = [
   '/account-removal/',
   '/cancel-membership/',
   '/reset-password/',
+  '/playalogin/',
   '/subscription/',
   '/main-dashboard/',
   '/main-dashboard/membership-info/',

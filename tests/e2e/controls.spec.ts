@@ -27,6 +27,7 @@ const SCREENS = [
   '/login/',
   '/reset-password/',
   '/cancel-membership/',
+  '/playalogin/',
   '/payment/?result=refused',
   '/email-change/',
   '/account-removal/',

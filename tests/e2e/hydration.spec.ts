@@ -24,6 +24,7 @@ const KINDS = [
   '/privacy-policy/',
   '/join-now/',
   '/reset-password/',
+  '/playalogin/',
   '/email-change/',
   '/account-removal/',
   '/cancel-membership/',
