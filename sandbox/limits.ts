@@ -29,6 +29,7 @@ export function createLimits() {
   const byAddress = createRateLimit(TRIES_BY_ADDRESS)
   const mails = createRateLimit(MAILS_BY_ACCOUNT)
   const headsets = createRateLimit(HEADSETS_BY_ACCOUNT)
+  const headsetsByAddress = createRateLimit(TRIES_BY_ADDRESS)
   const headsetCodes = createRateLimit(HEADSET_CODES_BY_ADDRESS)
   const calls = new Map(
     Object.entries(CALLS).map(([name, rate]) => [name as EndpointName, createRateLimit(rate)] as const),
@@ -48,10 +49,10 @@ export function createLimits() {
     /** Failed tries to log in a headset, which a right one does not make forgotten. */
     headsets: {
       waitMs: (account: string, address: string, nowMs: number) =>
-        Math.max(headsets.waitMs(account, nowMs), byAddress.waitMs(address, nowMs)),
+        Math.max(headsets.waitMs(account, nowMs), headsetsByAddress.waitMs(address, nowMs)),
       noteFailure(account: string, address: string, nowMs: number) {
         headsets.note(account, nowMs)
-        byAddress.note(address, nowMs)
+        headsetsByAddress.note(address, nowMs)
       },
     },
 
@@ -78,7 +79,8 @@ export function createLimits() {
     },
 
     clear() {
-      for (const limit of [byAccount, byAddress, mails, headsets, headsetCodes, ...calls.values()]) limit.clear()
+      for (const limit of [byAccount, byAddress, mails, headsets, headsetsByAddress, headsetCodes, ...calls.values()])
+        limit.clear()
     },
   }
 }
