@@ -13,7 +13,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
 
   async function askList({ ofCategory, ofTag, view }: VideosQuestion, signal: AbortSignal) {
     const named = view.category === ALL_VIDEOS.slug ? undefined : view.category
-    const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, 'sub-category': named }
+    const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, sub_category: named }
     const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter, tag: ofTag }
     return call('getVideos', { query }, signal)
   }

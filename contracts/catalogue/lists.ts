@@ -7,7 +7,7 @@ export const VIDEOS_PER_PAGE = 12
 export const VideoListQuery = z.object({
   sort: z.optional(z.enum(['popular', 'latest'])),
   category: z.optional(z.string()),
-  'sub-category': z.optional(z.string()),
+  sub_category: z.optional(z.string()),
   tag: z.optional(z.string()),
   models: z.optional(z.string()),
   show_custom_video: z.optional(z.literal(['0', '1'])),

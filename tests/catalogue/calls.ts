@@ -32,7 +32,7 @@ export const catalogueCalls: CallTable = {
     method: 'GET',
     host: 'content',
     path: '/videos',
-    query: ['sort?', 'category?', 'sub-category?', 'tag?', 'models?', 'show_custom_video?', 'page?', 'limit?'],
+    query: ['sort?', 'category?', 'sub_category?', 'tag?', 'models?', 'show_custom_video?', 'page?', 'limit?'],
     whenItFails: 'pageError',
     authorization: 'optional',
     isCacheable: true,

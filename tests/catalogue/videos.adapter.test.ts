@@ -100,7 +100,7 @@ test.each([
   [{ ofCategory: 'rooftops', view: view({ page: 2 }) }, 'sort=popular&category=rooftops&page=2&limit=12'],
   [
     { ofCategory: 'rooftops', view: view({ category: 'islands' }) },
-    'sort=popular&category=rooftops&sub-category=islands&page=1&limit=12',
+    'sort=popular&category=rooftops&sub_category=islands&page=1&limit=12',
   ],
   [{ ofTag: 'natural-light', view: view({ sort: 'latest' }) }, 'sort=latest&tag=natural-light&page=1&limit=12'],
 ] as const)('%j is asked for as %s [API-034]', async (question, query) => {
@@ -127,7 +127,7 @@ describe('the page of a category', () => {
     await load({ category: 'islands' }, 'rooftops')
     const [list] = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
     expect(new URLSearchParams(list?.query).toString()).toBe(
-      'sort=popular&category=rooftops&sub-category=islands&page=1&limit=12',
+      'sort=popular&category=rooftops&sub_category=islands&page=1&limit=12',
     )
   })
 
