@@ -39,8 +39,12 @@ const KINDS = [
   '/nothing-here/',
 ]
 
-/** What no server asks: how a member pays once a tile with an offer stands there, and that a film was looked at. */
-const FIRST_ASKED_ALIVE = [/^GET \/api\/wp\/user\/dashboardInfo$/, /^POST .*\/add-video-view$/]
+/** What no server asks: how a member pays once a tile with an offer stands there, that a film was looked at, and for whom a passkey could log in. */
+const FIRST_ASKED_ALIVE = [
+  /^GET \/api\/wp\/user\/dashboardInfo$/,
+  /^POST .*\/add-video-view$/,
+  /^POST .*\/passkey-login\/options$/,
+]
 
 test.describe('a page comes alive as it was drawn', () => {
   for (const site of ['dark', 'light'] as const) {

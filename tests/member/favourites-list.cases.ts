@@ -11,5 +11,5 @@ export const cases = casesOf(favouritesListMachine, {
       { content: { kind: 'model', items: [], hasNext: false } },
     ],
   },
-  project: ({ context: { page, content } }) => [Math.min(page, 2), content?.hasNext].join(),
+  project: ({ context: { page, content } }) => [Math.min(page, 3), content?.hasNext].join(),
 })

@@ -9,5 +9,5 @@ export const cases = casesOf(favouritesMachine, {
       { id: '8', isFavourite: false },
     ],
   },
-  project: ({ context: { changes } }) => changes.length,
+  project: ({ context: { changes } }) => changes.map(({ id }) => id).join(),
 })
