@@ -70,6 +70,10 @@ export function createGate(
         call.lose()
       }
     },
+    /** The one that has waited longest never arrives. */
+    loseFirst() {
+      held.shift()?.lose()
+    },
     close() {
       isOpenTo = () => false
       words.clear()
