@@ -36,6 +36,9 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   dialogOrder: {
     'drop some --dialog.wanted[isWanted]#1--> (stays)': NOTHING_EITHER,
   },
+  favourites: {
+    'send to goingOn: resting --favourite.chosen--> changing': LEADS_ON,
+  },
   headerBar: {
     'send to offer.deciding: offer --route.changed[isBarless]#1--> offer.resting': LEADS_ON,
   },
