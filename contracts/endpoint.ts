@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /**
  * Hosts that a call can go to; the deployment says where each one is. `siteHost` serves the account and age calls, `content` the
  * content API of one site, `contentHost` pictures, films and the favourites of models, `memberPlus` upgrades of members, `valuepopup` pop-ups
- * and header bars, `sendService` what one person is mailed, `camProvider` live rooms and the messenger. Calls to the last one carry the provider's own token, all others the site's.
+ * and header bars, `sendService` what one person is mailed, `forum` comments, `vreels` short films, `camProvider` live rooms and the messenger. Calls to the last one carry the provider's own token, all others the site's.
  */
 export type HostName =
   | 'siteHost'
@@ -12,6 +12,8 @@ export type HostName =
   | 'memberPlus'
   | 'valuepopup'
   | 'sendService'
+  | 'forum'
+  | 'vreels'
   | 'camProvider'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

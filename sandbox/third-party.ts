@@ -10,7 +10,14 @@ import type { HttpEnvironment } from './http-environment.ts'
 import { type Leak, type Log, type LoggedRequest, logEntryOf } from './request-log.ts'
 
 /** Hosts of the endpoint table that the second origin stands for. */
-export const THIRD_PARTY_HOSTS: readonly HostName[] = ['contentHost', 'memberPlus', 'valuepopup', 'sendService']
+export const THIRD_PARTY_HOSTS: readonly HostName[] = [
+  'contentHost',
+  'memberPlus',
+  'valuepopup',
+  'sendService',
+  'forum',
+  'vreels',
+]
 
 /** Hosts of the endpoint table that the third origin, the cam provider's, stands for. */
 export const CAM_HOSTS: readonly HostName[] = ['camProvider']

@@ -36,6 +36,8 @@ const Environment = z.object({
   MEMBER_PLUS_ORIGIN: Origin.optional(),
   VALUE_POPUP_ORIGIN: Origin.optional(),
   SEND_SERVICE_ORIGIN: Origin.optional(),
+  FORUM_ORIGIN: Origin.optional(),
+  VREELS_ORIGIN: Origin.optional(),
   POPUP_UPLOADS: z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
     .optional(),
@@ -111,6 +113,8 @@ export function readDeployment(environment: Record<string, string | undefined>):
         memberPlus: values.MEMBER_PLUS_ORIGIN ?? values.CONTENT_ORIGIN,
         valuepopup: values.VALUE_POPUP_ORIGIN ?? values.CONTENT_ORIGIN,
         sendService: values.SEND_SERVICE_ORIGIN ?? values.CONTENT_ORIGIN,
+        forum: values.FORUM_ORIGIN ?? values.CONTENT_ORIGIN,
+        vreels: values.VREELS_ORIGIN ?? values.CONTENT_ORIGIN,
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
         camProvider: values.CAM_ORIGIN,
         camSocket: values.CAM_SOCKET ?? `${values.CAM_ORIGIN.replace(/^http/, 'ws')}/realtime`,

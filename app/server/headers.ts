@@ -51,12 +51,21 @@ export function documentHeaders({
   css,
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
-  const { contentHost, memberPlus, valuepopup, sendService, popupUploads, camProvider, camSocket, traceStudio } =
-    settings.hosts
+  const { hosts } = settings
+  const { contentHost, popupUploads, camProvider, camSocket, traceStudio } = hosts
   const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
   // Not by the route tree: this process draws no pages, and would load the router only for this.
   const isEmbedded = /^\/embed\/[^/]+\/$/.test(treePathOf(path, settings))
-  const ofPage = ["'self'", contentHost, memberPlus, valuepopup, sendService, ...cams]
+  const ofPage = [
+    "'self'",
+    contentHost,
+    hosts.memberPlus,
+    hosts.valuepopup,
+    hosts.sendService,
+    hosts.forum,
+    hosts.vreels,
+    ...cams,
+  ]
   const ofEmbed = [...EMBED_CALLS.map((call) => origin + call), contentHost]
   const directives = [
     "default-src 'none'",

@@ -18,7 +18,7 @@ import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.t
 import { headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
 import { memberPlusOfferMachine } from '../../machines/sales/member-plus-offer.machine.ts'
 import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
-import { promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
+import { type LoadPromo, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
@@ -92,10 +92,11 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     },
     { name: 'headerBar', input: { group, path, affiliateId } },
   )
+  const noPromo: LoadPromo = async () => ({ type: 'promo.answered', banner: null, nowMs: ports.now() })
   const promoCountdown = site.open(
     promoCountdownMachine,
     {
-      loadPromo: handover.ask('loadPromo', promotions.loadPromo),
+      loadPromo: settings.promoTimerEnabled ? handover.ask('loadPromo', promotions.loadPromo) : answerWith(noPromo),
       rememberClosing: answerWith(promotions.rememberClosing),
       watchClock: streamOf(ports.ticks),
     },

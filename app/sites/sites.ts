@@ -26,6 +26,7 @@ const shared = {
   memberPlusBillers: ['epoch', 'segpay'],
   easyCancelEnabled: true,
   hitTrackingEnabled: true,
+  promoTimerEnabled: true,
   camProvider: { name: 'camnet', partnersClaim: 'camnet', partnerId: 'proscenium', roomList: 'rest' },
   tokenBilling: { cardBiller: 'segpay', tiCodeField: 'segPayTiCode', piCodeField: 'piCode' },
   exampleEmail: 'name@example.com',

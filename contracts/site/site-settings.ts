@@ -66,6 +66,8 @@ export const SiteSettings = z.object({
   easyCancelEnabled: z.boolean(),
   /** Whether visits are sent to the hit tracker (AFF-005). */
   hitTrackingEnabled: z.boolean(),
+  /** Whether a promotion may count down above the pages for guests (CONST-027). */
+  promoTimerEnabled: z.boolean(),
   /** Who runs the live rooms (CAMAUTH-019). */
   camProvider: z.object({
     /** As its calls name it: `/api/{name}/balance`. */
@@ -107,6 +109,8 @@ export const SiteSettings = z.object({
     memberPlus: z.string(),
     valuepopup: z.string(),
     sendService: z.string(),
+    forum: z.string(),
+    vreels: z.string(),
     /** What paths of pop-up pictures begin with (POPUP-016). */
     popupUploads: z.string(),
     /** The cam provider: its calls, pictures and streams. */

@@ -215,6 +215,23 @@ describe('headers of documents', () => {
     )
   })
 
+  test('let pages call every host that the site is set up with [API-001]', () => {
+    const hosts = {
+      ...SITES.dark.hosts,
+      contentHost: 'https://media.example',
+      memberPlus: 'https://plus.example',
+      valuepopup: 'https://pop-ups.example',
+      sendService: 'https://mails.example',
+      forum: 'https://talk.example',
+      vreels: 'https://clips.example',
+      camProvider: 'https://cams.example',
+      camSocket: 'wss://cams.example/realtime',
+    }
+    expect(headers({ settings: { ...SITES.dark, hosts } })['Content-Security-Policy']).toContain(
+      "; connect-src 'self' https://media.example https://plus.example https://pop-ups.example https://mails.example https://talk.example https://clips.example https://cams.example wss://cams.example; ",
+    )
+  })
+
   test('let pages reach the cam provider only where there are live rooms', () => {
     const policy = headers({ settings: { ...SITES.dark, camsEnabled: false } })['Content-Security-Policy']
     expect(policy).not.toContain(':4202')

@@ -6,6 +6,8 @@ import { createServerPorts } from '../../app/ports/server-ports.ts'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { firstBiller } from '../../machines/sales/biller-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
 let sandbox: TestSandbox
@@ -93,12 +95,33 @@ test('they hear at once of another visitor: nothing is announced to members, no 
   })
 })
 
+test('a promotion counts down unless the site is set up without it, and Epoch is the first choice unless another one is [CONST-026, CONST-027]', async () => {
+  const seen = []
+  for (const settings of [{}, { promoTimerEnabled: true }, { promoTimerEnabled: false }]) {
+    await sandbox.client.clearRequests()
+    const { promotions } = await siteWithPromotions('/videos/', { settings })
+    await promotions.settled(5_000)
+    const asked = (await sandbox.client.requests()).some(({ endpoint }) => endpoint === 'getPromoTimer')
+    seen.push({ asked, isShown: promotions.actors.promoCountdown.getSnapshot().hasTag('shown') })
+  }
+  expect(seen).toEqual([
+    { asked: true, isShown: true },
+    { asked: true, isShown: true },
+    { asked: false, isShown: false },
+  ])
+
+  const billers = ['segpay', 'epoch', 'paypal'].map((name) => ({ name, nameHuman: name, isNonRecurring: false }))
+  const { settings } = siteAt('/')
+  const first = [settings, { defaultBiller: 'paypal' }].map((own) => firstBiller(billers, own))
+  expect(first).toEqual(['epoch', 'paypal'])
+})
+
 describe('where selling is plain', () => {
   test('no purchases are announced, and no timer cheats [FAKEBUY-005]', async () => {
     await sandbox.client.changeSettings({ promotions: ['fakeBuy', 'barWithCheatTimer'], promotionEndsInDays: 3 })
     const seen = await Promise.all(
       (['full', 'plain'] as const).map(async (persuasion) => {
-        const { site, promotions } = await siteWithPromotions('/videos/', { persuasion })
+        const { site, promotions } = await siteWithPromotions('/videos/', { settings: { persuasion } })
         await promotions.settled(5_000)
         const { bar } = promotions.actors.headerBar.getSnapshot().context
         const days = ((bar?.endsAtMs ?? 0) - site.ports.now()) / 86_400_000
@@ -140,17 +163,17 @@ test('with the site they are stopped', async () => {
 
 interface SiteAt {
   handed?: HandedAnswers
-  persuasion?: 'full' | 'plain'
+  settings?: Partial<SiteSettings>
   change?: (ports: SitePorts) => SitePorts
 }
 
 /** A whole site on real ports, as the server has them. */
-function siteAt(firstPath: string, { handed, persuasion = 'full', change }: SiteAt = {}) {
+function siteAt(firstPath: string, { handed, settings: own, change }: SiteAt = {}) {
   const { defaultSite } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
   })
-  const settings = { ...defaultSite, persuasion }
+  const settings = { ...defaultSite, ...own }
   const origin = 'http://localhost:4100'
   const request = {
     settings,

@@ -51,6 +51,8 @@ export function hostsOf(
     memberPlus: thirdPartyOrigin,
     valuepopup: thirdPartyOrigin,
     sendService: thirdPartyOrigin,
+    forum: thirdPartyOrigin,
+    vreels: thirdPartyOrigin,
     popupUploads: `${thirdPartyOrigin}/popup-uploads`,
     camProvider: camOrigin,
     camSocket: `${camOrigin.replace(/^http/, 'ws')}/realtime`,

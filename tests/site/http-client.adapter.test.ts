@@ -15,6 +15,8 @@ const HOSTS = {
   memberPlus: 'http://d.test',
   valuepopup: 'http://e.test',
   sendService: 'http://g.test',
+  forum: 'http://h.test',
+  vreels: 'http://i.test',
   popupUploads: '',
   camProvider: 'http://f.test',
   camSocket: 'ws://f.test/realtime',
@@ -391,6 +393,7 @@ describe('401', () => {
     const { rotations } = await sandbox.client.refreshes()
     let refusals = 0
     const browser = open({
+      deadlineMs: 14_000,
       fetch: async (url, init) => {
         if (new Headers(init?.headers).get('authorization') !== `Bearer ${old.accessToken}`) return fetch(url, init)
         // Some of these arrive long after the token was renewed.
