@@ -578,17 +578,14 @@ describe('the log-in page', () => {
       await settled(site)
       await sandbox.client.clearRequests()
       const { page } = await site.arrive('/login/')
-      const [byCode, , slides] = page?.beside ?? []
+      const [byCode, , byPasskey, slides] = page?.beside ?? []
       const shown = slides?.getSnapshot().context.content.slides ?? []
       const asked = (await paths('login-page-sliders')).length
       expect({ shown: shown.length, asked }).toEqual({ shown: count, asked: Math.min(count, 1) })
       site.show({ match: site.firstMatch, analyticsKey: '', decision: { kind: 'pass' }, page: null })
       const statusOf = (actor?: AnyActorRef | null) => actor?.getSnapshot().status ?? 'stopped'
-      expect({ form: statusOf(page?.actor), byCode: statusOf(byCode), slides: statusOf(slides) }).toEqual({
-        form: 'stopped',
-        byCode: 'stopped',
-        slides: 'stopped',
-      })
+      const statuses = [page?.actor, byCode, byPasskey, slides].map(statusOf)
+      expect(statuses).toEqual(['stopped', 'stopped', 'stopped', 'stopped'])
     },
   )
 })
