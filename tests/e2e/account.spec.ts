@@ -37,6 +37,7 @@ test.describe('a mailed link', () => {
   }) => {
     await open(page, `${stack.origin}/login/`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset Your Password' })).toBeVisible()
     await page.getByLabel('E-mail').fill(emailOf('member'))
     await page.getByRole('button', { name: 'Mail me a link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'within a minute' })).toContainText(emailOf('member'))
@@ -119,6 +120,7 @@ test.describe('a mailed link', () => {
     problems.allow('status of 422')
     await open(page, `${stack.origin}/login/`)
     await page.getByRole('link', { name: 'Cancel your membership without logging in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cancel Your Membership' })).toBeVisible()
     await page.getByLabel('E-mail').fill(emailOf('member'))
     await page.getByRole('button', { name: 'Mail me a link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'within a minute' })).toContainText(emailOf('member'))
