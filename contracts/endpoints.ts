@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/endpoints.ts'
+import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...coreEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...passkeyEndpoints,
   ...memberEndpoints,
   ...dashboardEndpoints,
   ...favouriteEndpoints,

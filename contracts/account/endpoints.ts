@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { LinkedMembershipsAnswer, ReceiptsAnswer } from '../member/memberships.ts'
-import { TokenAnswer } from '../session/tokens.ts'
 import {
   AccountRefusal,
   AddressAnswer,
@@ -15,15 +14,6 @@ import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from './ava
 import { DeviceSessionsAnswer } from './device-sessions.ts'
 import { HeadsetCodeRefusal, HeadsetCodeRequest } from './headset-login.ts'
 import { MailChoiceRequest, MailChoiceResult, MailPreferencesAnswer } from './mail-preferences.ts'
-import {
-  AddPasskeyRequest,
-  CeremonyOptions,
-  NamePasskeyRequest,
-  PasskeyLoginRefusal,
-  PasskeyLoginRequest,
-  PasskeyRefusal,
-  PasskeysAnswer,
-} from './passkeys.ts'
 import { PasswordChangeAnswer, PasswordChangeRefusal, PasswordChangeRequest } from './password-change.ts'
 
 /** The calls that only the pages of one's own account make: their parts bring them. */
@@ -247,92 +237,6 @@ export const accountEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-111', 'DASH-020'],
-  },
-  getPasskeys: {
-    method: 'GET',
-    host: 'siteHost',
-    path: '/api/account/passkeys',
-    answer: PasskeysAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  beginPasskey: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/account/passkeys/options',
-    answer: CeremonyOptions,
-    refusal: PasskeyRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  addPasskey: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/account/passkeys',
-    body: AddPasskeyRequest,
-    answer: PasskeysAnswer,
-    refusal: PasskeyRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  namePasskey: {
-    method: 'PATCH',
-    host: 'siteHost',
-    path: '/api/account/passkeys/{id}',
-    body: NamePasskeyRequest,
-    answer: PasskeysAnswer,
-    refusal: PasskeyRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  removePasskey: {
-    method: 'DELETE',
-    host: 'siteHost',
-    path: '/api/account/passkeys/{id}',
-    answer: PasskeysAnswer,
-    refusal: PasskeyRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'required',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  beginPasskeyLogin: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/account/passkey-login/options',
-    answer: CeremonyOptions,
-    refusal: PasskeyRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
-  },
-  logInByPasskey: {
-    method: 'POST',
-    host: 'siteHost',
-    path: '/api/account/passkey-login',
-    body: PasskeyLoginRequest,
-    answer: TokenAnswer,
-    refusal: PasskeyLoginRefusal,
-    whenItFails: 'typedRefusal',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: [],
   },
   getSessions: {
     method: 'GET',

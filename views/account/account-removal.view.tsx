@@ -5,6 +5,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { AccountCard } from './account-card.view.tsx'
+import { SpentLink } from './link-notices.view.tsx'
 import { MailRequestForm } from './mail-request-form.view.tsx'
 
 interface AccountRemovalProps {
@@ -37,19 +38,7 @@ export function AccountRemovalView({ removal }: AccountRemovalProps) {
   }
   switch (state) {
     case 'spent':
-      return (
-        <Notice
-          title="This link does not work any more"
-          text="It is too old, or it has been used."
-          icon="alert"
-          headingLevel="h1"
-          role="alert"
-        >
-          <Button look="primary" onClick={() => removal.send({ type: 'request.wanted' })}>
-            Ask for another link
-          </Button>
-        </Notice>
-      )
+      return <SpentLink ask="Ask for another link" onAsk={() => removal.send({ type: 'request.wanted' })} />
     case 'removed':
       return (
         <Notice

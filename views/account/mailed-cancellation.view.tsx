@@ -9,6 +9,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { AccountCard } from './account-card.view.tsx'
+import { SpentLink, UncheckedLink } from './link-notices.view.tsx'
 import { MailRequestForm } from './mail-request-form.view.tsx'
 import styles from './mailed-cancellation.module.css'
 
@@ -26,25 +27,15 @@ export function MailedCancellationView({ page }: MailedCancellationProps) {
       return <LinkRequest page={page} />
     case 'unchecked':
       return (
-        <Notice title={CANCEL_TITLE} text={message} icon="alert" headingLevel="h1" role="alert">
-          <Button look="primary" onClick={() => page.send({ type: 'check.retried' })}>
-            Try again
-          </Button>
-        </Notice>
+        <UncheckedLink title={CANCEL_TITLE} message={message} onRetry={() => page.send({ type: 'check.retried' })} />
       )
     case 'spent':
       return (
-        <Notice
-          title="This link does not work any more"
-          text="It is too old, or it has been used. If you have cancelled with it, the receipt is in your mail."
-          icon="alert"
-          headingLevel="h1"
-          role="alert"
-        >
-          <Button look="primary" onClick={() => page.send({ type: 'request.wanted' })}>
-            Mail me another link
-          </Button>
-        </Notice>
+        <SpentLink
+          afterUse="If you have cancelled with it, the receipt is in your mail."
+          ask="Mail me another link"
+          onAsk={() => page.send({ type: 'request.wanted' })}
+        />
       )
     case 'nothingRuns':
       return <NothingRuns page={page} />

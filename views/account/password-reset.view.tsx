@@ -9,6 +9,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import styles from '../session/login.module.css'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { AccountCard } from './account-card.view.tsx'
+import { SpentLink, UncheckedLink } from './link-notices.view.tsx'
 import { MailRequestForm } from './mail-request-form.view.tsx'
 
 interface PasswordResetProps {
@@ -39,26 +40,21 @@ export function PasswordResetView({ reset }: PasswordResetProps) {
   switch (state) {
     case 'unchecked':
       return (
-        <Notice title={RESET_PASSWORD_TITLE} text={message} icon="alert" headingLevel="h1" role="alert">
-          <Button look="primary" onClick={() => reset.send({ type: 'check.retried' })}>
-            Try again
-          </Button>
-        </Notice>
+        <UncheckedLink
+          title={RESET_PASSWORD_TITLE}
+          message={message}
+          onRetry={() => reset.send({ type: 'check.retried' })}
+        />
       )
     case 'spent':
       return (
-        <Notice
-          title="This link does not work any more"
-          text="It is too old, or it has been used. If you have set a new password with it, log in with that one."
-          icon="alert"
-          headingLevel="h1"
-          role="alert"
+        <SpentLink
+          afterUse="If you have set a new password with it, log in with that one."
+          ask="Mail me another link"
+          onAsk={() => reset.send({ type: 'request.wanted' })}
         >
-          <Button look="primary" onClick={() => reset.send({ type: 'request.wanted' })}>
-            Mail me another link
-          </Button>
           <ButtonLink to="/login/">Log In</ButtonLink>
-        </Notice>
+        </SpentLink>
       )
     case 'set':
       return (

@@ -12,8 +12,8 @@ export function startPasskeyLogin({ site, openActor }: Pick<Opening, 'site' | 'o
   if (!settings.passkeysEnabled) return undefined
   /** The rows are fetched with the first call: most visitors make none. */
   const call: Call = async (...asked) => {
-    const { accountEndpoints } = await import('../../../contracts/account/endpoints.ts')
-    ports.bringRows(accountEndpoints)
+    const { passkeyEndpoints } = await import('../../../contracts/account/passkey-endpoints.ts')
+    ports.bringRows(passkeyEndpoints)
     return ports.page.call(...asked)
   }
   const { offerPasskeys, askPasskey, redeemPasskey } = createPasskeyLogin({

@@ -1,5 +1,5 @@
 import { createPasskeys } from '../../../adapters/account/passkeys.adapter.ts'
-import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
+import { passkeyEndpoints } from '../../../contracts/account/passkey-endpoints.ts'
 import { passkeysMachine } from '../../../machines/account/passkeys.machine.ts'
 import { answerWith } from '../../ports/answer-with.ts'
 import type { Opening } from '../../site/pages.ts'
@@ -8,7 +8,7 @@ import type { Opening } from '../../site/pages.ts'
 export function startPasskeys({ site, openActor }: Pick<Opening, 'site' | 'openActor'>) {
   const { handover, ports, settings } = site
   if (!settings.passkeysEnabled) return undefined
-  ports.bringRows(accountEndpoints)
+  ports.bringRows(passkeyEndpoints)
   const { loadPasskeys, addPasskey, changePasskey } = createPasskeys(ports.page)
   return openActor(
     passkeysMachine,
