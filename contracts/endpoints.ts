@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
+import { modelEndpoints } from './catalogue/model-endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dashboardEndpoints } from './member/dashboard-endpoints.ts'
@@ -16,6 +17,7 @@ import { sessionEndpoints } from './session/endpoints.ts'
  */
 export const endpoints = {
   ...coreEndpoints,
+  ...modelEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
   ...passkeyEndpoints,

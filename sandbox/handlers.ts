@@ -12,6 +12,7 @@ import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
+import { modelHandlers } from './content/model-handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { preferenceHandlers } from './mail/preference-handlers.ts'
@@ -48,6 +49,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createRemovalHandlers(tokens, limits, cancelAllMemberships),
     ...createAgeHandlers(thirdPartyOrigin),
     ...createContentHandlers(settings),
+    ...modelHandlers,
     ...favouriteHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
     ...cams.handlers,

@@ -63,7 +63,7 @@ export function camsOf(site: SandboxSite) {
     : { label: 'VR Cam Girls', link: '/vr-cam-girls/' }
 }
 
-interface ModelRow {
+export interface ModelRow {
   id: number
   slug: string
   title: string

@@ -102,3 +102,30 @@ export const PASTIMES = [
   'the tango',
   'collecting maps',
 ] as const
+
+/** Where people were before they came to the screen, and the tag for it. */
+export const ORIGINS = [
+  { phrase: 'theatre', tag: 'theatre' },
+  { phrase: 'dance', tag: 'dance' },
+  { phrase: 'a travelling circus', tag: 'circus' },
+  { phrase: 'art school', tag: 'art-school' },
+  { phrase: 'radio', tag: 'radio' },
+] as const
+export const LANGUAGES = [
+  'English, Portuguese',
+  'English, Czech, German',
+  'English, Spanish',
+  'English, Swedish',
+  'English, French, Italian',
+] as const
+
+export const MODEL_TAGS = [
+  { slug: 'art-school', label: 'Art School' },
+  { slug: 'circus', label: 'Circus' },
+  { slug: 'dance', label: 'Dance' },
+  { slug: 'directs', label: 'Directs' },
+  { slug: 'musician', label: 'Musician' },
+  { slug: 'newcomer', label: 'Newcomer' },
+  { slug: 'radio', label: 'Radio' },
+  { slug: 'theatre', label: 'Theatre' },
+] as const

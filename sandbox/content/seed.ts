@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type SeededRandom, seededRandom } from '../media/seeded-random.ts'
 import { CATEGORIES, type CategorySlug, CUSTOM_CATEGORIES, DRAWN_CATEGORIES, FREE_CATEGORY } from './categories.ts'
 import { PAGES } from './pages.ts'
-import { COUNTRIES, EYES, HAIR, MEN, PASTIMES, WOMEN } from './people.ts'
+import { COUNTRIES, EYES, HAIR, LANGUAGES, MEN, MODEL_TAGS, ORIGINS, PASTIMES, WOMEN } from './people.ts'
 import { CUSTOM_VIDEOS, SLIDES } from './promotions.ts'
 import { CLOSINGS, CRAFT, MIDDLES, MOODS, OPENINGS, PLACES, TAGS } from './vocabulary.ts'
 
@@ -19,13 +19,16 @@ const RESOLUTIONS = ['4K', '5K', '6K', '7K', '8K'] as const
 
 /** Tables of the catalogue. `audience` says which sites show a video: all but the gay-themed, only that one, or both. */
 export const contentSchema = `
--- Edition 5: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
+-- Edition 6: count up when only the seeded rows change, since a kept database is seeded again when this text differs.
 CREATE TABLE IF NOT EXISTS film_keys (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
   gender TEXT NOT NULL CHECK (gender IN ('woman', 'man')), is_featured INTEGER NOT NULL, popularity INTEGER NOT NULL,
   information TEXT NOT NULL, social_items TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS model_tags (
+  model_id INTEGER NOT NULL REFERENCES models, tag TEXT NOT NULL, PRIMARY KEY (model_id, tag)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS models_by_popularity ON models (gender, popularity DESC);
 CREATE TABLE IF NOT EXISTS categories (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, is_listed INTEGER NOT NULL, sort INTEGER NOT NULL
@@ -104,6 +107,7 @@ function slugOf(title: string): string {
 
 function seedModels(database: DatabaseSync) {
   const write = database.prepare('INSERT INTO models VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const writeTag = database.prepare('INSERT OR IGNORE INTO model_tags VALUES (?, ?)')
   const everybody = [
     ...WOMEN.map((title) => ({ title, gender: 'woman' as const })),
     ...MEN.map((title) => ({ title, gender: 'man' as const })),
@@ -117,11 +121,14 @@ function seedModels(database: DatabaseSync) {
     const firstName = title.split(' ')[0]!
     const since = random.whole(2016, 2024)
     const place = index - (gender === 'man' ? WOMEN.length : 0)
+    const origin = random.pick(ORIGINS)
+    // Drawn apart, so that whoever is known already stays who she or he is.
+    const more = seededRandom(`model, more of it:${title}`)
     write.run(
       index + 1,
       slug,
       title,
-      `${firstName} came to the screen from ${random.pick(['theatre', 'dance', 'a travelling circus', 'art school', 'radio'])} in ${since} and has kept its patience. Away from the set it is ${pastime}, a small flat in ${country} and a long list of films to see.`,
+      `${firstName} came to the screen from ${origin.phrase} in ${since} and has kept its patience. Away from the set it is ${pastime}, a small flat in ${country} and a long list of films to see.`,
       gender,
       place < 12 ? 1 : 0,
       random.whole(1000, 9000) + (gender === 'woman' ? 2500 : 0) + (place < 12 ? 4000 : 0),
@@ -137,6 +144,13 @@ function seedModels(database: DatabaseSync) {
         { label: 'Hair Color', value: random.pick(HAIR), fieldType: 'type_text' },
         { label: 'Career Start', value: since, fieldType: 'type_number' },
         { label: 'Pastime', value: pastime, fieldType: 'type_text' },
+        {
+          label: 'Name Day',
+          value: Date.UTC(2000, more.whole(0, 11), more.whole(1, 28)) / 1000,
+          fieldType: 'type_date',
+        },
+        { label: 'Languages', value: more.pick(LANGUAGES), fieldType: 'type_text' },
+        { label: 'Based In', value: more.pick(COUNTRIES), fieldType: 'type_text' },
         { label: 'Career Status', value: isActive ? 'Active' : 'Retired', fieldType: 'type_text' },
       ]),
       JSON.stringify(
@@ -145,6 +159,8 @@ function seedModels(database: DatabaseSync) {
           .map((name) => ({ name, url: `https://social.example/${name}/${slug}` })),
       ),
     )
+    const tags = [origin.tag, ...(since >= 2022 ? ['newcomer'] : []), more.pick(MODEL_TAGS).slug]
+    for (const tag of tags) writeTag.run(index + 1, tag)
   })
 }
 

@@ -101,7 +101,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 describe('the seed', () => {
   it('is the same every time', () => {
     const [first, second] = [dump(), dump()]
-    expect(Object.keys(first)).toHaveLength(11)
+    expect(Object.keys(first)).toHaveLength(12)
     expect(second).toEqual(first)
   })
 
