@@ -10,6 +10,7 @@ import { favouriteEndpoints } from './member/favourite-endpoints.ts'
 import { messengerEndpoints } from './messenger/endpoints.ts'
 import { salesEndpoints } from './sales/endpoints.ts'
 import { sessionEndpoints } from './session/endpoints.ts'
+import { inquiryEndpoints } from './site/inquiry-endpoints.ts'
 
 /**
  * Every call the site makes. The sandbox's routes and the fault matrix are driven by it; in the browser a part of the site brings its own rows, so
@@ -27,6 +28,7 @@ export const endpoints = {
   ...salesEndpoints,
   ...camEndpoints,
   ...messengerEndpoints,
+  ...inquiryEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

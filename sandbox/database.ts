@@ -7,12 +7,13 @@ import { headsetsSchema } from './account/headset-codes.ts'
 import { passkeysSchema } from './account/passkeys.schema.ts'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { camSchema, seedCams } from './cams/cam.schema.ts'
+import { inquiriesSchema } from './content/inquiries.ts'
 import { contentSchema, seedContent } from './content/seed.ts'
 import { mailSchema } from './mail/mail.schema.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {

@@ -12,6 +12,7 @@ import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
+import { createInquiryHandler } from './content/inquiries.ts'
 import { modelHandlers } from './content/model-handlers.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
@@ -51,6 +52,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createContentHandlers(settings),
     ...modelHandlers,
     ...favouriteHandlers,
+    ...createInquiryHandler(limits.inquiries),
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
     ...cams.handlers,
   } satisfies Handlers

@@ -14,6 +14,9 @@ const HEADSET_CODES_BY_ADDRESS: Rate = { burst: 20, everyMs: 3_000 }
 /** Mails to one address, whether or not it has an account. */
 const MAILS_BY_ACCOUNT: Rate = { burst: 1, everyMs: 30_000 }
 
+/** Letters from one address, behind which several people may be. */
+const INQUIRIES_BY_ADDRESS: Rate = { burst: 5, everyMs: 120_000 }
+
 /** By account: faster than anybody types. */
 const CALLS: Partial<Record<EndpointName, Rate>> = {
   sendRoomMessage: { burst: 20, everyMs: 1_000 },
@@ -28,6 +31,7 @@ export function createLimits() {
   const byAccount = createRateLimit(TRIES_BY_ACCOUNT)
   const byAddress = createRateLimit(TRIES_BY_ADDRESS)
   const mails = createRateLimit(MAILS_BY_ACCOUNT)
+  const inquiries = createRateLimit(INQUIRIES_BY_ADDRESS)
   const headsets = createRateLimit(HEADSETS_BY_ACCOUNT)
   const headsetsByAddress = createRateLimit(TRIES_BY_ADDRESS)
   const headsetCodes = createRateLimit(HEADSET_CODES_BY_ADDRESS)
@@ -59,6 +63,9 @@ export function createLimits() {
     /** Codes that are given to headsets. */
     headsetCodes,
 
+    /** Letters to those who run the site. */
+    inquiries,
+
     /** What makes the server send a mail. */
     mails: {
       waitMs: (account: string, address: string, nowMs: number) =>
@@ -79,7 +86,16 @@ export function createLimits() {
     },
 
     clear() {
-      for (const limit of [byAccount, byAddress, mails, headsets, headsetsByAddress, headsetCodes, ...calls.values()])
+      for (const limit of [
+        byAccount,
+        byAddress,
+        mails,
+        inquiries,
+        headsets,
+        headsetsByAddress,
+        headsetCodes,
+        ...calls.values(),
+      ])
         limit.clear()
     },
   }

@@ -23,6 +23,7 @@ export const video: PageDefinition<VideoSearch> = screen('video', () => import('
 export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('./pages/embed.page.tsx'))
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
+export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))
 export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
 export const headsetLogin: PageDefinition = screen('headset-login', () => import('./pages/headset-login.page.tsx'))
 export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))

@@ -34,6 +34,7 @@ export function createControlClient(
     ledger: () => ask('GET', 'ledger'),
     membershipLedger: () => ask('GET', 'membership-ledger'),
     mails: () => ask('GET', 'mails'),
+    inquiries: () => ask('GET', 'inquiries'),
     mailNews: (news) => ask('POST', 'mails', { news }),
     cam: (request) => ask('POST', 'cam', request),
     cams: () => ask('GET', 'cams'),

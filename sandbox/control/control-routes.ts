@@ -74,6 +74,7 @@ export function registerControlApi(app: Hono<HttpEnvironment>, control: SandboxC
   app.get(`${api}/leaks`, async (c) => c.json(await control.leaks()))
   app.get(`${api}/ledger`, async (c) => c.json(await control.ledger()))
   app.get(`${api}/membership-ledger`, async (c) => c.json(await control.membershipLedger()))
+  app.get(`${api}/inquiries`, async (c) => c.json(await control.inquiries()))
   app.get(`${api}/mails`, async (c) => c.json(await control.mails()))
   app.post(`${api}/mails`, (c) =>
     withBody(c, z.strictObject({ news: News }), async ({ news }) => {

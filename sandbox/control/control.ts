@@ -8,6 +8,7 @@ import type { Realtime } from '../cams/realtime/realtime-server.ts'
 import { SocketFault, type SocketFaultRequest, type SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { TokenMove } from '../cams/token-moves.ts'
 import type { ClockReading, MovableClock } from '../clock.ts'
+import { inquiriesOf, type ReceivedInquiry } from '../content/inquiries.ts'
 import { seedAgain } from '../database.ts'
 import type { FaultPlane, FaultRequest, FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
@@ -70,6 +71,8 @@ export interface SandboxControl {
   membershipLedger(): Promise<MembershipEntry[]>
   /** What the server has mailed, oldest first. */
   mails(): Promise<Mail[]>
+  /** What visitors wrote to those who run the sites, oldest first. */
+  inquiries(): Promise<ReceivedInquiry[]>
   /** Mails news to everybody who chose to hear of it. */
   mailNews(news: News): Promise<void>
   state(): Promise<SandboxState>
@@ -192,6 +195,7 @@ export function createControl(options: ControlOptions): SandboxControl {
     },
 
     mails: async () => mailsOf(database),
+    inquiries: async () => inquiriesOf(database),
     async mailNews(news) {
       const [site] = sites
       if (site) mailNews(database, news, { site, nowMs: clock.nowMs() })

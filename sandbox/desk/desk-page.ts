@@ -4,6 +4,7 @@ import type { CamsReading } from '../cams/cams.ts'
 import type { SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { TokenMove } from '../cams/token-moves.ts'
 import type { ClockReading } from '../clock.ts'
+import type { ReceivedInquiry } from '../content/inquiries.ts'
 import type { SandboxState } from '../control/control.ts'
 import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
 import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
@@ -15,6 +16,7 @@ import { type AccountName, PASSWORD } from '../session/accounts.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { camSettingsPanel, livePanel, tokenLedgerPanel } from './cam-panels.ts'
 import { option, panel } from './desk-parts.ts'
+import { inboxPanel } from './inbox-panel.ts'
 import { mailPanel } from './mail-panel.ts'
 import { checkoutPanel, easyCancelPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
 import { socketPanel } from './socket-panel.ts'
@@ -26,6 +28,7 @@ export interface DeskContent {
   leaks: Leak[]
   ledger: LedgerRow[]
   mails: Mail[]
+  inquiries: ReceivedInquiry[]
   tokenMoves: TokenMove[]
   cams: CamsReading
   sockets: SocketsReading
@@ -76,7 +79,7 @@ export function deskPage(content: DeskContent) {
             ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)} ${easyCancelPanel(content.state.settings)}
             ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
-          ${mailPanel(content.mails, content.state.settings)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
+          ${mailPanel(content.mails, content.state.settings)} ${inboxPanel(content.inquiries)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
         </main>
       </body>
     </html>`

@@ -40,7 +40,7 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
   app.get('/sandbox/', async (c) => show(c, null, 200))
 
   async function show(c: Context<HttpEnvironment>, problem: string | null, status: 200 | 400) {
-    const [state, requests, leaks, ledger, cams, tokenMoves, sockets, mails] = await Promise.all([
+    const [state, requests, leaks, ledger, cams, tokenMoves, sockets, mails, inquiries] = await Promise.all([
       control.state(),
       control.requests(),
       control.leaks(),
@@ -49,6 +49,7 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
       control.camLedger(),
       control.sockets(),
       control.mails(),
+      control.inquiries(),
     ])
     const token = getCookie(c, 'atoken')
     const viewer = token ? await tokens.viewer(token) : null
@@ -63,6 +64,7 @@ export function registerDesk(app: Hono<HttpEnvironment>, { control, tokens, site
       requests: requests.slice(-50).reverse(),
       leaks: leaks.slice(-20).reverse(),
       mails: mails.slice(-20).reverse(),
+      inquiries: inquiries.slice(-20).reverse(),
       ledger: ledger.slice(-20).reverse(),
       cams,
       tokenMoves: tokenMoves.slice(-20).reverse(),

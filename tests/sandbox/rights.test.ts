@@ -109,6 +109,14 @@ const MATRIX: Record<EndpointName, Row> = {
   },
   authCode: { call: someEmail, dark: OPEN, light: OPEN },
   resendUnblockMail: { call: someEmail, dark: OPEN, light: OPEN },
+  sendInquiry: {
+    call: () => ({
+      body: { topic: 'contact' as const, email: 'ada@example.com', website: '', text: randomUUID() },
+      headers: someNetwork(),
+    }),
+    dark: ANYBODY,
+    light: ANYBODY,
+  },
   restorePassword: { call: someEmail, dark: OPEN, light: OPEN },
   checkResetToken: { call: someLink, dark: { everybodyElse: 422 }, light: { everybodyElse: 422 } },
   resetPassword: {

@@ -38,4 +38,13 @@ export const siteCalls: CallTable = {
     isCacheable: true,
     requirements: ['API-060', 'SEO-009'],
   },
+  sendInquiry: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/inquiries',
+    body: ['topic', 'email', 'website', 'text'],
+    whenItFails: 'typedRefusal',
+    authorization: 'optional',
+    requirements: ['ROUTE-052', 'ROUTE-055'],
+  },
 }

@@ -47,6 +47,7 @@ import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
+import { InquiryForm } from '../../views/site/inquiry-form.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
 import {
   camActors,
@@ -355,6 +356,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         { path: '/main-dashboard/easy-cancel/' },
       )
     },
+  },
+  inquiry: {
+    draw: (inquiry: never) => inFrame(<InquiryForm inquiry={inquiry} asksWebsite />, { path: '/business/' }),
   },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),

@@ -1,7 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { staticPageSlugOf } from '../../../machines/access/routes.ts'
 import type { contentPageMachine } from '../../../machines/catalogue/content-page.machine.ts'
-import { ContactTag } from '../../../views/catalogue/contact-tag.view.tsx'
 import { Partners } from '../../../views/catalogue/partners.view.tsx'
 import { PromoView } from '../../../views/catalogue/promo.view.tsx'
 import { StaticPageView } from '../../../views/catalogue/static-page.view.tsx'
@@ -13,7 +12,6 @@ type Page = ActorRefFrom<typeof contentPageMachine>
 
 /** What some pages have besides the editors' text, by route name. */
 const MORE: Readonly<Record<string, (page: Page) => React.ReactNode>> = {
-  contact: () => <ContactTag />,
   partners: (page) => <Partners page={page} />,
 }
 

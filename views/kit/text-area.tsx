@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { FieldError } from './field-error.tsx'
+import styles from './text-field.module.css'
+
+interface TextAreaProps {
+  name: string
+  label: string
+  help?: string
+  /** What is wrong; several messages on several lines. */
+  error?: string
+  onEdit?: (value: string) => void
+}
+
+/** A labelled text of several lines, which grows with what is typed: label above, help and errors below. */
+export function TextArea({ name, label, help, error, onEdit }: TextAreaProps) {
+  const id = useId()
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        dir="auto"
+        className={`${styles.input} ${styles.lines}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        onChange={(event) => onEdit?.(event.target.value)}
+      />
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  )
+}
