@@ -145,6 +145,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     closeShared: arrivals.closeShared,
     firstPath: withoutLinkData(mailed.address),
     mailed,
+    mailedAddress: isBrowser || mailed.address === firstPath ? null : firstPath,
     firstMatch: first.match,
     affiliateId: attribution.affiliateId,
     routeAt: (path: string) => matchRoute(path, settings),

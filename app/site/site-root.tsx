@@ -32,10 +32,10 @@ const NOBODY = createCell(null)
 
 /** What is hydrated: the same tree on both sides. */
 export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
-  const { actors, settings, origin, routeAt, userAgent } = site
+  const { actors, settings, origin, routeAt, userAgent, mailedAddress } = site
   const facts = useMemo(
-    () => ({ settings, drawnAtMs, origin, routeAt, platform: platformOf(userAgent) }),
-    [settings, drawnAtMs, origin, routeAt, userAgent],
+    () => ({ settings, drawnAtMs, origin, routeAt, platform: platformOf(userAgent), mailedAddress }),
+    [settings, drawnAtMs, origin, routeAt, userAgent, mailedAddress],
   )
   const arrival = useSelector(site.arrival, (shown) => shown)
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')

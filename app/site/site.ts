@@ -54,6 +54,8 @@ export interface Site {
   firstPath: string
   /** What the mailed link carried that the visitor came by. */
   mailed: ReturnType<typeof readMailed>
+  /** The whole address of that link, on the server only; null: there is none. */
+  mailedAddress: string | null
   /** Where the first address leads, for as long as no page is shown. */
   firstMatch: RouteMatch
   /** The affiliate who sent the visitor, or `''` (AFF-003). */

@@ -30,6 +30,16 @@ function watchCalls(page: Page) {
   return seen
 }
 
+/** Presses the button of the age warning at once when the address has lost its secret, and before anything is alive. */
+function agreeWhenTheLinkIsRead() {
+  const replaceState = history.replaceState.bind(history)
+  history.replaceState = (...change) => {
+    replaceState(...change)
+    document.querySelector<HTMLFormElement>('form[action="/splash/"]')?.requestSubmit()
+    history.replaceState = replaceState
+  }
+}
+
 test.describe('a mailed link', () => {
   test('sets a new password, and leaves the address before any call is made [ACCT-005, ACCT-006, ACCT-007]', async ({
     page,
@@ -70,6 +80,28 @@ test.describe('a mailed link', () => {
     await page.getByRole('button', { name: 'Mail me another link' }).click()
     await expect(page.getByRole('form', { name: 'Reset Your Password' })).toBeVisible()
   })
+
+  for (const moment of ['before its scripts are there', 'once they have read it']) {
+    test(`works for whoever agrees to be an adult ${moment} [ACCT-006, CHROME-069]`, async ({
+      page,
+      problems,
+      stack,
+    }) => {
+      problems.allow('status of 422', 'net::ERR_ABORTED', 'React error #418')
+      await page.context().clearCookies()
+      if (moment === 'once they have read it') await page.addInitScript(agreeWhenTheLinkIsRead)
+      else await page.route('**/assets/**/*.js', () => undefined)
+      await page.goto(`${stack.origin}/reset-password/?token=mangled`, { waitUntil: 'commit' })
+      if (moment !== 'once they have read it') {
+        await page.getByRole('button', { name: 'I Agree' }).click({ noWaitAfter: true })
+        await expect(page.getByRole('button', { name: 'I Agree' })).toBeHidden()
+        await page.unroute('**/assets/**/*.js')
+        await page.reload()
+      }
+      await expect(page.getByRole('button', { name: 'Mail me another link' })).toBeVisible()
+      await expect(page).toHaveURL(`${stack.origin}/reset-password/`)
+    })
+  }
 
   test('changes the e-mail, and another one gives it back [ACCT-008, ACCT-009]', async ({ page, problems, stack }) => {
     // What live rooms ask meanwhile.

@@ -246,6 +246,13 @@ describe('the splash', () => {
       returnTo: new FormData(form ?? undefined).get('returnTo'),
     }).toEqual({ method: 'post', action: '/splash/', returnTo: '/videos/' })
   })
+
+  test('leads back to the whole address of a mailed link when it is posted before scripts are there [CHROME-069]', () => {
+    const { container } = render(
+      onStage(<Splash />, { path: '/reset-password/', mailedAddress: '/reset-password/?token=a1' }),
+    )
+    expect(new FormData(container.ownerDocument.forms[0]).get('returnTo')).toBe('/reset-password/?token=a1')
+  })
 })
 
 describe('the splash, pressed', () => {

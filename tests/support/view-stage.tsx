@@ -49,6 +49,7 @@ interface Stage {
   /** The view draws them itself. */
   isInShell?: boolean
   platform?: 'android' | 'ios' | 'other'
+  mailedAddress?: string | null
   drawnAtMs?: number
 }
 
@@ -70,6 +71,7 @@ export function onStage(
     dialogs,
     isInShell,
     platform = 'other',
+    mailedAddress = null,
     drawnAtMs = NOON_MS,
   }: Stage = {},
 ) {
@@ -98,7 +100,7 @@ export function onStage(
   const router = createSiteRouter({ settings, origin, isServer: true, context: nobodyOpens })
   return (
     <RouterContextProvider router={router}>
-      <SiteContext value={{ settings, drawnAtMs, origin, routeAt, platform }}>
+      <SiteContext value={{ settings, drawnAtMs, origin, routeAt, platform, mailedAddress }}>
         <ActorsContext value={standing as unknown as SiteActors}>
           <DigestContext value={known}>
             <VisitorContext value={visitor}>

@@ -14,6 +14,10 @@ export interface SiteFacts {
   routeAt: (path: string) => RouteMatch
   /** What the browser says that it runs on; the server reads it off the request. */
   platform: Platform
+  /**
+   * The address that a mailed link led to, its secrets included, for a form that is posted before scripts have read them: known to the server only.
+   */
+  mailedAddress: string | null
 }
 
 export const SiteContext = createContext<SiteFacts | null>(null)

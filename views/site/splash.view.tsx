@@ -11,7 +11,7 @@ import styles from './splash.module.css'
 /** Covers the site until the visitor says to be an adult. A form, so that it works without scripts. */
 export function Splash() {
   const { splash, dialogs, navigation } = useActors()
-  const { settings, drawnAtMs } = useSite()
+  const { settings, drawnAtMs, mailedAddress } = useSite()
   const address = useSelector(navigation, (snapshot) => snapshot.context.wanted.path)
   return (
     <ModalCover className={styles.splash} labelledBy="splash-title">
@@ -24,7 +24,8 @@ export function Splash() {
           splash.send({ type: 'agreement.given' })
         }}
       >
-        <input type="hidden" name="returnTo" value={address} />
+        {/* Pressed before it is alive, the link must still lead to its page: by then scripts may have read its secrets out of the address. */}
+        <input type="hidden" name="returnTo" value={mailedAddress ?? address} suppressHydrationWarning />
         <p className={styles.site}>{settings.siteName}</p>
         <p className={styles.age}>18+</p>
         <h2 id="splash-title" className={styles.title}>
