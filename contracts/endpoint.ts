@@ -41,6 +41,8 @@ export interface Endpoint {
   host: HostName
   /** Path below the host, parameters between braces. */
   path: `/${string}`
+  /** What its parameters are made of before they are sent. Absent: each is a plain name. */
+  params?: Schema
   /** Query parameters that the call may carry. */
   query?: Schema
   /** Absent: none is sent. */

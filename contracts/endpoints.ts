@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
+import { searchEndpoints } from './catalogue/search-endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dashboardEndpoints } from './member/dashboard-endpoints.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...dashboardEndpoints,
   ...favouriteEndpoints,
+  ...searchEndpoints,
   ...salesEndpoints,
   ...camEndpoints,
   ...messengerEndpoints,

@@ -7,13 +7,15 @@ import { headsetsSchema } from './account/headset-codes.ts'
 import { passkeysSchema } from './account/passkeys.schema.ts'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { camSchema, seedCams } from './cams/cam.schema.ts'
+import { blogSchema, seedBlogPosts } from './content/blog-posts.ts'
 import { inquiriesSchema } from './content/inquiries.ts'
-import { contentSchema, seedContent } from './content/seed.ts'
+import { searchSchema, seedSearchIndex } from './content/search-index.ts'
+import { CATALOGUE_EPOCH_SECONDS, contentSchema, seedContent } from './content/seed.ts'
 import { mailSchema } from './mail/mail.schema.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${blogSchema}${searchSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
@@ -33,7 +35,9 @@ export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
 export function seedAgain(database: DatabaseSync) {
   database.exec('PRAGMA foreign_keys = OFF; PRAGMA user_version = 0; BEGIN')
   const tables = database
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'",
+    )
     .all()
   for (const { name } of tables) database.exec(`DROP TABLE IF EXISTS "${name}"`)
   database.exec(SCHEMA)
@@ -41,6 +45,8 @@ export function seedAgain(database: DatabaseSync) {
   seedAgeRecords(database)
   database.exec('COMMIT')
   seedContent(database)
+  seedBlogPosts(database, CATALOGUE_EPOCH_SECONDS)
+  seedSearchIndex(database)
   seedFavourites(database)
   seedSales(database)
   seedCams(database)

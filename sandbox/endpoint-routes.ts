@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint, HostName } from '../contracts/endpoint.ts'
 import { type EndpointName, endpoints } from '../contracts/endpoints.ts'
 import { Slug } from '../contracts/tolerant.ts'
@@ -96,9 +96,9 @@ async function replyTo(
   if (!site) return refusal(404, 'There is no such site.')
 
   const { siteKey: _siteKey, ...segments } = c.req.param() as Record<string, string>
-  const params = Object.fromEntries(Object.entries(segments).map((segment) => ownPartOf(endpoint.path, segment)))
-  const badParam = Object.entries(params).find(([, value]) => !Slug.safeParse(value).success)
-  if (badParam) return refusal(400, `${badParam[0]}: not a plain name`)
+  const named = Object.fromEntries(Object.entries(segments).map((segment) => ownPartOf(endpoint.path, segment)))
+  const params = (endpoint.params ?? PlainNames).safeParse(named)
+  if (!params.success) return refusal(400, `${params.error.issues[0]?.path.join('.')}: not a plain name`)
 
   const query = endpoint.query && parseQuery(endpoint.query, c.req.query())
   if (query && !query.success) return refusal(400, `query ${problemOf(query.error)}`)
@@ -116,7 +116,7 @@ async function replyTo(
   if (limited) return limited
 
   const handler: (call: never) => Reply | Promise<Reply> = handlers[name]
-  const parsed = { params, query: query?.data, body: body?.data }
+  const parsed = { params: params.data, query: query?.data, body: body?.data }
   const call = { ...parsed, viewer, site, database, nowMs: clock.nowMs(), address: addressOf(c), idempotencyKey: '' }
   if (!endpoint.isMoneyLike) return handler(call as never)
   const asked = body?.data as { email?: string; proof?: string } | undefined
@@ -151,6 +151,8 @@ function siteOf(c: Context, endpoint: Endpoint, sites: readonly SandboxSite[]): 
     sites,
   )
 }
+
+const PlainNames = z.record(z.string(), Slug)
 
 /** The site's own log-out comes first (SESSION-025): who says farewell to the provider may have left already. */
 const FAREWELLS: ReadonlySet<EndpointName> = new Set(['logOutOfChat', 'logOutOfMessenger'])

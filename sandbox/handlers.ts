@@ -14,6 +14,7 @@ import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import { createInquiryHandler } from './content/inquiries.ts'
 import { modelHandlers } from './content/model-handlers.ts'
+import { searchHandlers } from './content/search.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { preferenceHandlers } from './mail/preference-handlers.ts'
@@ -53,6 +54,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...modelHandlers,
     ...favouriteHandlers,
     ...createInquiryHandler(limits.inquiries),
+    ...searchHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
     ...cams.handlers,
   } satisfies Handlers

@@ -27,6 +27,15 @@ const shared = {
   easyCancelEnabled: true,
   hitTrackingEnabled: true,
   promoTimerEnabled: true,
+  customSearchEnabled: true,
+  customSearches: [
+    {
+      kind: 'gay',
+      terms: ['gay', 'gay vr', 'men only', 'silas wrenfield', 'remy boisclair'],
+      sisterSite: 'Nocturne VR',
+    },
+    { kind: 'trans', terms: ['trans', 'trans vr', 'transgender', 'wren sallow'], sisterSite: 'AR Lumen' },
+  ],
   camProvider: { name: 'camnet', partnersClaim: 'camnet', partnerId: 'proscenium', roomList: 'rest' },
   tokenBilling: { cardBiller: 'segpay', tiCodeField: 'segPayTiCode', piCodeField: 'piCode' },
   exampleEmail: 'name@example.com',

@@ -66,6 +66,12 @@ export const SiteSettings = z.object({
   easyCancelEnabled: z.boolean(),
   /** Whether visits are sent to the hit tracker (AFF-005). */
   hitTrackingEnabled: z.boolean(),
+  /** Whether certain words lead to a sister site, beside what is found (SEARCH-010). */
+  customSearchEnabled: z.boolean(),
+  /** The words, in lower case and each compared as a whole, and whose programme they ask for (SEARCH-011). */
+  customSearches: z.array(
+    z.object({ kind: z.enum(['gay', 'trans']), terms: z.array(z.string()), sisterSite: z.string() }),
+  ),
   /** Whether a promotion may count down above the pages for guests (CONST-027). */
   promoTimerEnabled: z.boolean(),
   /** Who runs the live rooms (CAMAUTH-019). */

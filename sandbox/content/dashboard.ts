@@ -1,4 +1,5 @@
 import type { Call, Handlers, Reply } from '../handler.ts'
+import { blogPicture, countBlogPosts, readBlogPosts } from './blog-posts.ts'
 import { menu } from './digest.ts'
 import { pictureOf } from './pictures-of.ts'
 import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
@@ -69,44 +70,23 @@ export const dashboardHandlers = {
     },
   }),
 
-  getBlogPosts: ({ query, nowMs }) => {
+  getBlogPosts: ({ query, database }) => {
     const { page = 1, limit = 10 } = query
-    const from = (Math.max(1, page) - 1) * Math.max(1, limit)
+    const size = Math.max(1, limit)
     return {
       body: {
-        items: POSTS.slice(from, from + Math.max(1, limit)).map(({ slug, title, text }, index) => ({
-          id: from + index + 1,
-          slug,
-          title,
-          text,
-          image: pictureOf('still', `blog-${slug}`, title),
-          publishedAt: Math.floor(nowMs / 1000) - (from + index + 1) * 259_200,
-        })),
-        pages: Math.ceil(POSTS.length / Math.max(1, limit)),
+        items: readBlogPosts(database, { offset: (Math.max(1, page) - 1) * size, limit: size }).map(
+          ({ id, slug, title, text, published_at }) => ({
+            id,
+            slug,
+            title,
+            text,
+            image: blogPicture(slug, title),
+            publishedAt: published_at,
+          }),
+        ),
+        pages: Math.ceil(countBlogPosts(database) / size),
       },
     }
   },
 } satisfies Partial<Handlers>
-
-const POSTS = [
-  {
-    slug: 'how-we-record-a-room',
-    title: 'How We Record a Room',
-    text: 'Four microphones, one head made of wax, and a lot of patience: what a quiet room sounds like.',
-  },
-  {
-    slug: 'headsets-of-this-autumn',
-    title: 'The Headsets of This Autumn',
-    text: 'We have worn them all for a week each. Two of them we did not want to give back.',
-  },
-  {
-    slug: 'why-films-get-darker',
-    title: 'Why Our Films Get Darker',
-    text: 'New panels show a night as a night. We have graded twelve films anew for them.',
-  },
-  {
-    slug: 'a-day-on-set',
-    title: 'A Day on Set',
-    text: 'From the first coffee to the last take: seventeen people, one camera, no place to hide.',
-  },
-]

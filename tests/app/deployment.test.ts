@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDeployment, sellsPlainly } from '../../app/server/deployment.ts'
+import { HAS_BONUS_CATEGORY_FILTER } from '../../machines/catalogue/list-search.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })
@@ -23,6 +24,24 @@ test('one product serves three sites, each with a name, a domain and a theme of 
     { siteName: 'Nocturne VR', siteDomain: 'nocturne-vr.example', theme: 'darkest' },
     { siteName: 'AR Lumen', siteDomain: 'ar-lumen.example', theme: 'light' },
   ])
+})
+
+test('forum and custom search results are on, the bonus category filter is off, and hits are tracked, on each site [CONST-024]', () => {
+  const flags = readDeployment({}).sites.map(({ key, urls, customSearchEnabled, hitTrackingEnabled }) => ({
+    key,
+    forum: urls.forum,
+    customSearchEnabled,
+    bonusCategoryFilter: HAS_BONUS_CATEGORY_FILTER,
+    hitTrackingEnabled,
+  }))
+  const flagsOf = (key: string) => ({
+    key,
+    forum: 'https://forum.example/',
+    customSearchEnabled: true,
+    bonusCategoryFilter: false,
+    hitTrackingEnabled: true,
+  })
+  expect(flags).toEqual([flagsOf('dark'), flagsOf('darkest'), flagsOf('light')])
 })
 
 test('every site gets the configured values', () => {

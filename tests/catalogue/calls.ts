@@ -155,6 +155,16 @@ export const catalogueCalls: CallTable = {
     isCacheable: true,
     requirements: ['API-044', 'ENT-011'],
   },
+  search: {
+    method: 'GET',
+    host: 'content',
+    path: '/search/{query}',
+    params: ['query'],
+    whenItFails: 'pageError',
+    authorization: 'optional',
+    isCacheable: true,
+    requirements: ['API-059', 'SEARCH-003', 'SEARCH-012'],
+  },
   getStaticPage: {
     method: 'GET',
     host: 'content',

@@ -195,6 +195,7 @@ const MATRIX: Record<EndpointName, Row> = {
   getModelVideos: { call: () => ({ params: { modelId: '1' } }), dark: ANYBODY, light: CLEARED },
   getModelTags: { call: plain, dark: ANYBODY, light: CLEARED },
   getModelTag: { call: () => ({ params: { slug: 'theatre' } }), dark: ANYBODY, light: CLEARED },
+  search: { call: () => ({ params: { query: 'night' } }), dark: ANYBODY, light: CLEARED },
   getStaticPage: { call: () => ({ params: { slug: 'terms-and-conditions' } }), dark: ANYBODY, light: ANYBODY },
   getPartners: { call: plain, dark: OPEN, light: OPEN },
   getLoginSlides: { call: plain, dark: ANYBODY, light: CLEARED },

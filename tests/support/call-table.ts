@@ -1,10 +1,12 @@
 import type { Endpoint } from '../../contracts/endpoint.ts'
 
 /** A call as it goes out, written by hand. What a row leaves out is not sent, or is false. */
-export interface CallRow extends Omit<Partial<Endpoint>, 'query' | 'body' | 'answer' | 'refusal'> {
+export interface CallRow extends Omit<Partial<Endpoint>, 'params' | 'query' | 'body' | 'answer' | 'refusal'> {
   method: Endpoint['method']
   host: Endpoint['host']
   path: Endpoint['path']
+  /** Of which a schema of its own makes something else than plain names. */
+  params?: readonly string[]
   /** Keys in the order of the schema: `key?` may be left out, and `key=value` always has that value. */
   query?: readonly string[]
   body?: readonly string[]
@@ -14,10 +16,11 @@ export interface CallRow extends Omit<Partial<Endpoint>, 'query' | 'body' | 'ans
 export type CallTable = Readonly<Record<string, CallRow>>
 
 /** The same of an endpoint of the contracts. */
-export function rowOf({ query, body, answer, refusal, ...plain }: Endpoint): CallRow {
+export function rowOf({ params, query, body, answer, refusal, ...plain }: Endpoint): CallRow {
   const told = Object.entries(plain).filter(([, value]) => value !== false)
   return {
-    ...(Object.fromEntries(told) as Omit<CallRow, 'query' | 'body'>),
+    ...(Object.fromEntries(told) as Omit<CallRow, 'params' | 'query' | 'body'>),
+    ...(params && { params: keysOf(params) }),
     ...(query && { query: keysOf(query) }),
     ...(body && { body: keysOf(body) }),
   }
