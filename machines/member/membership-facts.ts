@@ -1,5 +1,6 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import { currencySymbol, formatDate, moneyOf } from '../catalogue/display.ts'
+import { standingOf } from './dashboard-content.ts'
 
 export interface Fact {
   label: string
@@ -29,7 +30,7 @@ export function membershipFacts({ info }: Pick<DashboardInfo, 'info'>): readonly
     { label: 'Payment system', value: given(info.paymentSystem) },
     { label: 'Currency', value: given(info.membership_currency) },
     { label: 'Joined', value: given(dayText(info.registry)) },
-    { label: 'Rebill date', value: given(dayText(info.expiry)) },
+    ending(info),
     { label: 'Lifetime price', value: yesOrNo(info.isLifeTimePrice) },
     { label: 'Paid once, not renewed', value: yesOrNo(info.nonRecurring) },
     { label: 'Classic bundle', value: yesOrNo(info.isClassicBundle) },
@@ -38,11 +39,27 @@ export function membershipFacts({ info }: Pick<DashboardInfo, 'info'>): readonly
   ]
 }
 
+/** When it is charged again; where it is not, how long it lasts, so that nobody fears a charge. */
+function ending(info: DashboardInfo['info']): Fact {
+  const day = given(dayText(info.expiry))
+  if (standingOf(info) === 'over') return { label: 'Access ended', value: day }
+  if (standingOf(info) === 'running' && info.isLifeTimePrice)
+    return { label: 'Rebill date', value: 'Never: paid for life' }
+  return { label: isChargedAgain(info) ? 'Rebill date' : 'Access until', value: day }
+}
+
+function isChargedAgain(info: DashboardInfo['info']): boolean {
+  return standingOf(info) === 'running' && !info.nonRecurring && !info.isLifeTimePrice
+}
+
 /** What the billing service knows of it (DASH-009). */
 export function billingFacts({ info, dashboard }: DashboardInfo): readonly Fact[] {
   const money = (amount: number) => moneyOf(amount, currencySymbol(info.membership_currency))
   return [
-    { label: 'Rebill amount', value: money(dashboard.rebill_amount) },
+    {
+      label: 'Rebill amount',
+      value: isChargedAgain(info) ? money(dashboard.rebill_amount) : 'Nothing is charged again',
+    },
     { label: 'Discounted rebill', value: money(dashboard.discounted_rebill) },
     { label: 'Periodicity', value: given(dashboard.periodicity) },
     { label: 'Free credit', value: String(dashboard.vrb_free_credit) },

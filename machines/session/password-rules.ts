@@ -7,6 +7,9 @@ export const passwordMessages = {
   combined: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
 } as const
 
+/** What is said before anything is typed (VALID-001). */
+export const PASSWORD_HELP = '8 to 50 characters, with a letter and a digit, without blanks, & and "'
+
 export type PasswordProblem = keyof typeof passwordMessages
 
 /** The first rule that a password breaks, in the order of the messages (VALID-005). */

@@ -26,9 +26,7 @@ test('a member finds the form that changes the password, as password managers re
       ['new_password_confirmation', 'password', 'new-password', undefined],
     ],
   })
-  expect(main).toContain(
-    'Password must contain at least one digit and not contain symbols &amp; and &quot;, min 8 and max 50 sign',
-  )
+  expect(main).toContain('8 to 50 characters, with a letter and a digit, without blanks, &amp; and &quot;')
 })
 
 test('a member finds their picture, those to choose from, and where one is uploaded [DASH-012]', async () => {

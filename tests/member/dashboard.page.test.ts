@@ -167,6 +167,22 @@ describe('membership info', () => {
     expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from your account\.$/)
   })
 
+  const NOTHING = 'Nothing is charged again'
+  test.for<[AccountName, string, string, string]>([
+    ['canceled', 'Access until', endsOn(), NOTHING],
+    ['trial', 'Rebill date', endsOn(), '$29.95'],
+    ['admin', 'Rebill date', 'Never: paid for life', NOTHING],
+    ['expired', 'Access ended', endsOn(-90), NOTHING],
+  ])(
+    'says of %s whether and when anything is charged again [DASH-008, DASH-009]',
+    async ([account, label, day, amount]) => {
+      const { main } = await drawn(INFO, account)
+      const shown = { ...facts(part(main, 'Membership')), ...facts(part(main, 'Billing')) } as Record<string, string>
+      const ends = ['Rebill date', 'Access until', 'Access ended'].filter((name) => name in shown)
+      expect({ ends, day: shown[label], amount: shown['Rebill amount'] }).toEqual({ ends: [label], day, amount })
+    },
+  )
+
   test('shows what it costs, with its source and its time [DASH-009]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'Billing')

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
-import { passwordMessages } from '../../machines/session/password-rules.ts'
+import { PASSWORD_HELP } from '../../machines/session/password-rules.ts'
 import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { TextField } from '../kit/text-field.tsx'
@@ -51,7 +51,7 @@ export function PasswordChangeSection({ form }: { form: PasswordChange }) {
             label="New password"
             type="password"
             autoComplete="new-password"
-            help={passwordMessages.combined}
+            help={PASSWORD_HELP}
             error={errors.newPassword}
             onEdit={() => form.send({ type: 'field.edited', field: 'newPassword' })}
           />

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
+import { PASSWORD_HELP } from '../../machines/session/password-rules.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
@@ -105,7 +106,7 @@ function NewPasswordForm({ reset }: PasswordResetProps) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          help="8 to 50 characters, with at least one letter and one number."
+          help={PASSWORD_HELP}
           error={errors.password}
           takesFocus
           onEdit={() => reset.send({ type: 'password.edited' })}

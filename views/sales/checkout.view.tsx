@@ -1,4 +1,5 @@
 import { moneyTexts } from '../../machines/sales/money-text.ts'
+import { PASSWORD_HELP } from '../../machines/session/password-rules.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Form } from '../kit/form.tsx'
@@ -90,7 +91,7 @@ function AccountFields({ checkout }: { checkout: CheckoutActor }) {
           label="Password"
           type="password"
           autoComplete="new-password"
-          help="8 to 50 characters, with a letter and a digit"
+          help={PASSWORD_HELP}
           error={errors.password}
           onEdit={() => checkout.send({ type: 'password.edited' })}
         />
