@@ -1,7 +1,7 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
+import type { KeepLayoutCommand } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
-import type { KeepLayoutCommand } from '../../machines/catalogue/videos-list.machine.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
 
 /** Which list's layout a cookie remembers. */

@@ -12,7 +12,7 @@ interface Unanswered {
   refusal?: { reason: RefusalReason }
 }
 
-/** What a page's primary load that gave no answer means to the page: `pageFailure('videos', result)` is `videos.missing` and its like. */
+/** What a page's primary load that gave no answer means to the page: `pageFailure('list', result)` is `list.missing` and its like. */
 export function pageFailure<Subject extends string>(
   subject: Subject,
   { cause, status, refusal }: Unanswered,

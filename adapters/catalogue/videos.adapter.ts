@@ -1,36 +1,37 @@
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { Slug } from '../../contracts/tolerant.ts'
+import type { ListAnswer, ListQuestion, LoadList } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
-import type { LoadVideos, VideosAnswer, VideosQuestion } from '../../machines/catalogue/videos-list.machine.ts'
 import { wordsOfSlug } from '../../machines/site/labels.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
 /** Lists of videos: the page of the list, the filter beside it and the texts around it, in one answer. */
-export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: LoadVideos } {
+export function createVideosAdapter(options: PageAdapterOptions): { loadList: LoadList } {
   const { call } = options
 
-  async function askList({ ofCategory, ofTag, view }: VideosQuestion, signal: AbortSignal) {
+  async function askList({ ofCategory, ofTag, view }: ListQuestion, signal: AbortSignal) {
     const named = view.category === ALL_VIDEOS.slug ? undefined : view.category
     const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, sub_category: named }
     const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter, tag: ofTag }
     return call('getVideos', { query }, signal)
   }
 
-  async function loadAll(signal: AbortSignal, question: VideosQuestion): Promise<VideosAnswer> {
+  async function loadAll(signal: AbortSignal, question: ListQuestion): Promise<ListAnswer> {
     const [list, categories, page, html] = await Promise.all([
       askList(question, signal),
       call('getCategories', {}, signal),
       pageOfEditors(call, 'videos', signal),
       options.html(),
     ])
-    if (!list.ok) return pageFailure('videos', list)
-    if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
+    if (!list.ok) return pageFailure('list', list)
+    if (isBeyondEnd(list.answer, question)) return { type: 'list.missing' }
     const number = question.view.page
     return {
-      type: 'videos.loaded',
-      videos: {
+      type: 'list.loaded',
+      content: {
+        kind: 'videos',
         items: cardsOf(list.answer.items, html, true),
         pages: Math.max(1, list.answer.pages),
         title: page.title,
@@ -46,22 +47,23 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
     }
   }
 
-  async function loadCategory(signal: AbortSignal, question: VideosQuestion, slug: string): Promise<VideosAnswer> {
+  async function loadCategory(signal: AbortSignal, question: ListQuestion, slug: string): Promise<ListAnswer> {
     const [list, category, page, html] = await Promise.all([
       askList(question, signal),
       call('getCategory', { params: { slug } }, signal),
       pageOfEditors(call, 'categories', signal),
       options.html(),
     ])
-    if (!category.ok) return pageFailure('videos', category)
-    if (!list.ok) return pageFailure('videos', list)
-    if (isBeyondEnd(list.answer, question)) return { type: 'videos.missing' }
+    if (!category.ok) return pageFailure('list', category)
+    if (!list.ok) return pageFailure('list', list)
+    if (isBeyondEnd(list.answer, question)) return { type: 'list.missing' }
     const option = filterOption(category.answer)
     const seo = category.answer.seoParams.title ? category.answer.seoParams : page.seoParams
     const number = question.view.page
     return {
-      type: 'videos.loaded',
-      videos: {
+      type: 'list.loaded',
+      content: {
+        kind: 'videos',
         items: cardsOf(list.answer.items, html, true),
         pages: Math.max(1, list.answer.pages),
         title: option.label,
@@ -73,20 +75,21 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
   }
 
   /** The page of the editors may be missing, and so may the category: an empty list says so. */
-  async function loadEditorsPage(signal: AbortSignal, question: VideosQuestion, slug: string): Promise<VideosAnswer> {
+  async function loadEditorsPage(signal: AbortSignal, question: ListQuestion, slug: string): Promise<ListAnswer> {
     const [list, page, html] = await Promise.all([
       question.ofCategory ? askList(question, signal) : undefined,
       pageOfEditors(call, slug, signal),
       options.html(),
     ])
-    if (list && !list.ok) return pageFailure('videos', list)
+    if (list && !list.ok) return pageFailure('list', list)
     const { items, pages } = list?.answer ?? { items: [], pages: 1 }
-    if (isBeyondEnd({ items }, question)) return { type: 'videos.missing' }
+    if (isBeyondEnd({ items }, question)) return { type: 'list.missing' }
     const { text, sections } = safePage(page, html)
     const number = question.view.page
     return {
-      type: 'videos.loaded',
-      videos: {
+      type: 'list.loaded',
+      content: {
+        kind: 'videos',
         items: cardsOf(items, html, true),
         pages: Math.max(1, pages),
         title: page.title,
@@ -100,21 +103,22 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
   }
 
   /** A tag is there as long as a video has it. Its page of the editors is the same for all tags. */
-  async function loadTag(signal: AbortSignal, question: VideosQuestion, tag: string): Promise<VideosAnswer> {
-    if (!Slug.safeParse(tag).success) return { type: 'videos.missing' }
+  async function loadTag(signal: AbortSignal, question: ListQuestion, tag: string): Promise<ListAnswer> {
+    if (!Slug.safeParse(tag).success) return { type: 'list.missing' }
     const [list, page, html] = await Promise.all([
       askList(question, signal),
       pageOfEditors(call, 'video_tag', signal),
       options.html(),
     ])
-    if (!list.ok) return pageFailure('videos', list)
-    if (list.answer.items.length === 0) return { type: 'videos.missing' }
+    if (!list.ok) return pageFailure('list', list)
+    if (list.answer.items.length === 0) return { type: 'list.missing' }
     const title = wordsOfSlug(tag)
     const { metaRobots, title: ofAll } = page.seoParams
     const seo = { ...EMPTY_SEO, metaRobots, title: ofAll === '' ? title : `${title}: ${ofAll}` }
     return {
-      type: 'videos.loaded',
-      videos: {
+      type: 'list.loaded',
+      content: {
+        kind: 'videos',
         items: cardsOf(list.answer.items, html, true),
         pages: Math.max(1, list.answer.pages),
         title,
@@ -126,7 +130,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
   }
 
   return {
-    loadVideos: async (signal, question) => {
+    loadList: async (signal, question) => {
       try {
         if (question.editorsPage !== undefined) return await loadEditorsPage(signal, question, question.editorsPage)
         if (question.ofTag !== undefined) return await loadTag(signal, question, question.ofTag)
@@ -134,13 +138,13 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadVideos: 
         return await loadCategory(signal, question, question.ofCategory)
       } catch {
         // The sanitiser's chunk did not come: nothing of the page may be shown without it.
-        return { type: 'videos.failed', reason: 'offline' }
+        return { type: 'list.failed', reason: 'offline' }
       }
     },
   }
 }
 
 /** A page after the last one. An empty first page is an empty list. */
-function isBeyondEnd({ items }: { items: unknown[] }, { view }: VideosQuestion) {
+function isBeyondEnd({ items }: { items: unknown[] }, { view }: ListQuestion) {
   return items.length === 0 && view.page > 1
 }

@@ -148,8 +148,8 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       camCredentials = brought
     },
     layout: {
-      saved: () => readLayout(jar, 'videosLayoutType'),
-      keeper: createLayoutKeeper(jar, 'videosLayoutType'),
+      saved: (name) => readLayout(jar, name),
+      keeper: (name) => createLayoutKeeper(jar, name),
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
     line: createLine({ fetch: (...asked) => window.fetch(...asked), navigator }),

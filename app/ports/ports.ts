@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
 import type { createAgeVerification } from '../../adapters/age/age-verification.adapter.ts'
-import type { createLayoutKeeper } from '../../adapters/catalogue/layout-cookie.adapter.ts'
+import type { createLayoutKeeper, LayoutCookie } from '../../adapters/catalogue/layout-cookie.adapter.ts'
 import type { PageAdapterOptions } from '../../adapters/catalogue/page-parts.ts'
 import type { createAffiliate } from '../../adapters/sales/affiliate.adapter.ts'
 import type { createLogin } from '../../adapters/session/login.adapter.ts'
@@ -68,7 +68,10 @@ export interface SitePorts {
   bringRows(rows: EndpointRows): void
   /** Calls to the cam provider carry these from now on; null: none. */
   bringCamCredentials(credentials: Credentials | null): void
-  layout: { saved(): ListLayout | undefined; keeper: ReturnType<typeof createLayoutKeeper> }
+  layout: {
+    saved(name: LayoutCookie): ListLayout | undefined
+    keeper(name: LayoutCookie): ReturnType<typeof createLayoutKeeper>
+  }
   motion: Observable<MotionFact>
   /** Whether pages may be fetched ahead: not over slow or metered lines (CONST-019). */
   mayWarm(): boolean

@@ -87,7 +87,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     page,
     bringRows: () => {},
     bringCamCredentials: () => {},
-    layout: { saved: () => readLayout(jar, 'videosLayoutType'), keeper: fromCallback(() => {}) },
+    layout: { saved: (name) => readLayout(jar, name), keeper: () => fromCallback(() => {}) },
     motion: NEVER,
     line: { isOffline: () => false, reachSite: () => new Promise<never>(() => {}) },
     mayWarm: () => false,

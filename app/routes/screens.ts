@@ -3,6 +3,7 @@ import type {
   EmailChangeSearch,
   JoinSearch,
   ListSearch,
+  ModelListSearch,
   PaymentSearch,
   RoomSearch,
   VideoSearch,
@@ -21,6 +22,7 @@ export const home: PageDefinition = screen('home', () => import('./pages/home.pa
 export const videos: PageDefinition<ListSearch> = screen('videos', () => import('./pages/videos.page.tsx'))
 export const video: PageDefinition<VideoSearch> = screen('video', () => import('./pages/video.page.tsx'))
 export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('./pages/embed.page.tsx'))
+export const models: PageDefinition<ModelListSearch> = screen('models', () => import('./pages/models.page.tsx'))
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))

@@ -18,14 +18,39 @@ const PageNumber = z.pipe(
   z.number().check(z.int(), z.gt(1), z.lte(LAST_PAGE)),
 )
 
-/** Query of a list of videos. */
-export const ListSearch = z.object({
-  category: said(z.string().check(z.regex(/^(?!all$)[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u))),
+/** What a filter is set to; `all` is what an address without it means. */
+const FilterSlug = z.string().check(z.regex(/^(?!all$)[\p{L}\p{N}_~-][\p{L}\p{N}._~-]{0,119}$/u))
+
+/** The letter that a name begins with, small. */
+const Letter = z.pipe(
+  z.string().check(z.regex(/^[a-z]$/i)),
+  z.transform((letter) => letter.toLowerCase()),
+)
+
+const listFields = {
   layout: said(z.enum(['grid', 'list', 'simple'])),
   page: said(PageNumber),
   sort: said(z.enum(['popular', 'latest'])),
-})
+}
+
+/** Query of a list of videos. */
+export const ListSearch = z.object({ category: said(FilterSlug), ...listFields })
 export type ListSearch = z.infer<typeof ListSearch>
+
+/** Query of a list of models. */
+export const ModelListSearch = z.object({ letter: said(Letter), ...listFields, tag: said(FilterSlug) })
+export type ModelListSearch = z.infer<typeof ModelListSearch>
+
+/** Whatever a list of the catalogue may be asked, in the order in which addresses say it. */
+export const AnyListSearch = z.object({
+  category: said(FilterSlug),
+  layout: listFields.layout,
+  letter: said(Letter),
+  page: listFields.page,
+  sort: listFields.sort,
+  tag: said(FilterSlug),
+})
+export type AnyListSearch = z.infer<typeof AnyListSearch>
 
 const TagCode = z.string().check(z.regex(/^[\p{L}\p{N}_~-]{1,60}$/u))
 

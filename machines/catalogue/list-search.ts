@@ -1,14 +1,21 @@
 import type { ListLayout, VideoListQuery } from '../../contracts/catalogue/lists.ts'
-import { ListSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
+import { AnyListSearch, type ListSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
 import { nameOfSlug } from '../site/words.ts'
 
 export type VideoSort = NonNullable<VideoListQuery['sort']>
 
 /** What is asked of the server and shown: the address completed by what is known of the visitor. */
-export type ListView = Required<ListSearch>
+export type ListView = Required<ListSearch> & Pick<AnyListSearch, 'letter' | 'tag'>
 
 /** Slug of the filter's first option. */
 export const ALL_VIDEOS = { slug: 'all', label: 'All Videos' } as const
+export const ALL_MODELS = { slug: 'all', label: 'All Models' } as const
+
+/** What the filter of letters offers: everybody, then each letter. */
+export const LETTERS: readonly { letter: string; label: string }[] = [
+  { letter: 'all', label: 'A-Z' },
+  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((label) => ({ letter: label.toLowerCase(), label })),
+]
 
 /** Slug of the category whose videos are compilations. */
 export const COMPILATIONS_CATEGORY = 'compilations'
@@ -25,18 +32,18 @@ export const SORTS: readonly VideoSort[] = ['popular', 'latest']
 export const LAYOUTS: readonly ListLayout[] = ['grid', 'list', 'simple']
 
 /** Reads a query of unknown origin: what cannot be read counts as not said. */
-export function parseListSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
-  return withoutUnsaid(ListSearch.parse(raw))
+export function parseListSearch(raw: Readonly<Record<string, unknown>>): AnyListSearch {
+  return withoutUnsaid(AnyListSearch.parse(raw))
 }
 
 /** `''`, or `?` and the fields in a fixed order, so that equal searches have one address. */
-export function printListSearch(search: ListSearch): string {
+export function printListSearch(search: AnyListSearch): string {
   const clean = Object.entries(parseListSearch({ ...search }))
   return clean.length === 0 ? '' : `?${new URLSearchParams(clean.map(([name, value]) => [name, String(value)]))}`
 }
 
 export function completeSearch(
-  search: ListSearch,
+  search: AnyListSearch,
   { isLoggedIn, savedLayout }: { isLoggedIn: boolean; savedLayout: ListLayout | undefined },
 ): ListView {
   return {
@@ -44,29 +51,35 @@ export function completeSearch(
     layout: search.layout ?? savedLayout ?? DEFAULT_LAYOUT,
     page: search.page ?? 1,
     sort: search.sort ?? (isLoggedIn ? LOGGED_IN_SORT : GUEST_SORT),
+    ...(search.letter !== undefined && { letter: search.letter }),
+    ...(search.tag !== undefined && { tag: search.tag }),
   }
 }
 
 /** A new filter or order starts at its first page; a new layout stays where it is. */
-export function changeSearch(search: ListSearch, change: ListSearch): ListSearch {
-  const staysOnPage = change.category === undefined && change.sort === undefined
+export function changeSearch(search: AnyListSearch, change: AnyListSearch): AnyListSearch {
+  const { category, letter, sort, tag } = change
+  const staysOnPage = [category, letter, sort, tag].every((narrower) => narrower === undefined)
   return parseListSearch({ ...search, ...(!staysOnPage && { page: 1 }), ...change })
 }
 
 /** Whether both need the same answer of the server: the layout does not count. */
-export function asksTheSame(one: ListSearch, other: ListSearch): boolean {
-  return one.page === other.page && one.sort === other.sort && one.category === other.category
+export function asksTheSame(one: AnyListSearch, other: AnyListSearch): boolean {
+  return (['category', 'letter', 'page', 'sort', 'tag'] as const).every((field) => one[field] === other[field])
 }
 
 export const SORT_LABELS: Readonly<Record<VideoSort, string>> = { popular: 'Popular', latest: 'Latest' }
 
 /** In words what the visitor has filtered and ordered the list by; `''`: nothing. */
 export function listNarrowing(
-  { category, sort }: ListSearch,
+  { category, letter, sort, tag }: AnyListSearch,
   options: readonly { slug: string; label: string }[] = [],
 ) {
-  const label = category && (options.find(({ slug }) => slug === category)?.label ?? nameOfSlug(category))
-  return [label, sort && SORT_LABELS[sort]].filter((part) => part).join(', ')
+  const labelOf = (chosen: string | undefined) =>
+    chosen && (options.find(({ slug }) => slug === chosen)?.label ?? nameOfSlug(chosen))
+  return [labelOf(category), labelOf(tag), letter && `Letter ${letter.toUpperCase()}`, sort && SORT_LABELS[sort]]
+    .filter((part) => part)
+    .join(', ')
 }
 
 /** An option of a filter: a name replaces the label where there is one. */

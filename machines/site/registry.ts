@@ -32,9 +32,9 @@ import type { tipFlowMachine } from '../cams/tip-flow.machine.ts'
 import type { tokenBalanceMachine } from '../cams/token-balance.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
+import type { catalogueListMachine } from '../catalogue/catalogue-list.machine.ts'
 import type { galleryMachine } from '../catalogue/gallery.machine.ts'
 import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
-import type { videosListMachine } from '../catalogue/videos-list.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
@@ -129,7 +129,8 @@ export interface MachinesByPhase {
     tokenBillers: typeof billerChooserMachine
   }
   page: {
-    videosList: typeof videosListMachine
+    videosList: typeof catalogueListMachine
+    modelsList: typeof catalogueListMachine
     videoPage: typeof videoPageMachine
     gallery: typeof galleryMachine
     roomList: typeof camRoomListMachine
@@ -243,7 +244,8 @@ export const registry: {
     tokenBillers: 'billerChooser',
   },
   page: {
-    videosList: 'videosList',
+    videosList: 'catalogueList',
+    modelsList: 'catalogueList',
     videoPage: 'videoPage',
     gallery: 'gallery',
     roomList: 'camRoomList',

@@ -6,10 +6,16 @@ import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 interface Drawing {
   key?: 'dark' | 'darkest' | 'light'
   account?: AccountName | undefined
+  /** Further cookies of the browser: `name=value; name=value`. */
+  cookies?: string
 }
 
 /** A page as the server draws it. */
-export async function drawPage(sandbox: TestSandbox, path: string, { key = 'dark', account }: Drawing = {}) {
+export async function drawPage(
+  sandbox: TestSandbox,
+  path: string,
+  { key = 'dark', account, cookies = '' }: Drawing = {},
+) {
   const { sites } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
@@ -23,7 +29,7 @@ export async function drawPage(sandbox: TestSandbox, path: string, { key = 'dark
       backendOrigin: sandbox.apiOrigin,
       origin: `http://${settings.hostNames[0]}:4100`,
       path,
-      cookieHeader: pair ? `atoken=${pair.accessToken}; rtoken=${pair.refreshToken}` : '',
+      cookieHeader: pair ? `atoken=${pair.accessToken}; rtoken=${pair.refreshToken}; ${cookies}` : cookies,
       userAgent: 'test',
     },
     new AbortController().signal,

@@ -13,7 +13,7 @@ import type { Site } from '../../app/site/site.ts'
 import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
-import { viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import { viewOf } from '../../machines/catalogue/catalogue-list.machine.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import { pageKeyOf } from '../../machines/site/page-key.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -65,7 +65,7 @@ describe('what the server drew', () => {
     const list = siteAt('/videos/')
     await settled(list)
     const { page } = await list.arrive('/videos/')
-    const slug = page?.actor?.getSnapshot().context.videos.items[0].slug
+    const slug = page?.actor?.getSnapshot().context.content.items[0].slug
     const server = siteAt(`/videos/${slug}/`)
     await settled(server)
     const drawn = await server.arrive(`/videos/${slug}/`)
@@ -356,7 +356,7 @@ describe('a page that is shown', () => {
     const site = siteAt('/')
     await settled(site)
     const { page: list } = await site.arrive('/videos/')
-    const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
+    const slug = list?.actor?.getSnapshot().context.content.items[0].slug
     const pages = []
     for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/']) {
       pages.push((await site.arrive(path)).page)
@@ -538,7 +538,7 @@ test('/embed/ and a slug is the player of that video and nothing else, in a layo
   const site = siteAt('/')
   await settled(site)
   const { page: list } = await site.arrive('/videos/')
-  const slug = list?.actor?.getSnapshot().context.videos.items[0].slug
+  const slug = list?.actor?.getSnapshot().context.content.items[0].slug
   const { page } = await site.arrive(`/embed/${slug}/`)
   const { route } = page?.match.kind === 'page' ? page.match : {}
   expect({ name: route?.name, layout: route?.layout }).toEqual({ name: 'embed-slug', layout: 'embed' })
@@ -593,10 +593,10 @@ describe('the log-in page', () => {
 test('free videos are those of the category that the digest names, also on the very first page [ROUTE-104]', async () => {
   const site = siteAt('/free/')
   const { page } = await site.arrive('/free/')
-  const { videos } = page?.actor?.getSnapshot().context ?? {}
+  const { content } = page?.actor?.getSnapshot().context ?? {}
   const asked = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
   expect({
-    items: videos.items.length,
+    items: content.items.length,
     asked: asked.map(({ query }) => new URLSearchParams(query).get('category')),
   }).toEqual({ items: 12, asked: ['free'] })
 })

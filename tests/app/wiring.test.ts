@@ -37,9 +37,9 @@ import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
-import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -139,7 +139,8 @@ const machines: Machines = {
   tokenBalance: tokenBalanceMachine,
   tokenShop: tokenShopMachine,
   tokenBillers: billerChooserMachine,
-  videosList: videosListMachine,
+  videosList: catalogueListMachine,
+  modelsList: catalogueListMachine,
   videoPage: videoPageMachine,
   gallery: galleryMachine,
   roomList: camRoomListMachine,
@@ -446,6 +447,7 @@ const said: Examples = {
   videoPage: {},
   gallery: {},
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
+  modelsList: { 'search.changed': { type: 'search.changed', search: { letter: 'b' } } },
   roomList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   codeLogin: {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
@@ -986,6 +988,9 @@ const WIRES = [
   'tokenBillers: biller.missing -> tokenShop',
   // videosList
   'videosList: search.changed -> navigation',
+
+  // modelsList
+  'modelsList: search.changed -> navigation',
   // roomList
   'roomList: search.changed -> navigation',
   // joinNow

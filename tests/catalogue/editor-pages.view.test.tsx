@@ -6,9 +6,9 @@ import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
 import { PartnersAnswer } from '../../contracts/site/partner.ts'
 import { EMPTY_SEO, SeoParams } from '../../contracts/site/seo.ts'
+import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
-import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
 import { Partners } from '../../views/catalogue/partners.view.tsx'
@@ -139,10 +139,11 @@ test('links of the free videos’ page say where one comes from; others do not [
 })
 
 test('the page of free videos shows its text above the list and its sections below [ROUTE-104]', () => {
-  const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
+  const ports = plugPorts(catalogueListMachine, { loadList: silence(), keepLayout: silence() })
   const page = createActor(ports, { input: { ofCategory: 'free', editorsPage: 'free', search: {}, isLoggedIn: false } })
   page.start()
   const videos = {
+    kind: 'videos' as const,
     items: [VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })],
     pages: 1,
     title: 'Free Videos',
@@ -152,7 +153,7 @@ test('the page of free videos shows its text above the list and its sections bel
     seo: EMPTY_SEO as unknown as SafeSeo,
     jsonLd: null,
   }
-  page.send({ type: 'videos.loaded', videos })
+  page.send({ type: 'list.loaded', content: videos })
   const { container } = render(onStage(<VideosView page={page} />, { path: '/free/' }))
   const order = ['Free Videos', 'No card', 'One', 'Why', 'Because'].map((part) => container.textContent?.indexOf(part))
   expect(order).toEqual(order.toSorted((one = 0, other = 0) => one - other))

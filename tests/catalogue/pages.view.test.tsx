@@ -8,9 +8,9 @@ import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
-import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
@@ -187,11 +187,11 @@ describe('the list of videos', () => {
     { slug: 'neon', label: 'Neon' },
   ]
   const page = (items: VideoListItem[], search = {}, savedLayout?: ListLayout) => {
-    const videos = { items, pages: 9, title: 'All VR Videos', filter, seo, jsonLd: null }
-    const ports = plugPorts(videosListMachine, { loadVideos: silence(), keepLayout: silence() })
+    const videos = { kind: 'videos' as const, items, pages: 9, title: 'All VR Videos', filter, seo, jsonLd: null }
+    const ports = plugPorts(catalogueListMachine, { loadList: silence(), keepLayout: silence() })
     const actor = createActor(ports, { input: { search, isLoggedIn: false, savedLayout } })
     actor.start()
-    actor.send({ type: 'videos.loaded', videos })
+    actor.send({ type: 'list.loaded', content: videos })
     return actor
   }
 
@@ -209,7 +209,7 @@ describe('the list of videos', () => {
       action: '/videos/',
     })
     fireEvent.change(select, { target: { value: 'neon' } })
-    expect(told).toEqual([{ type: 'category.chosen', category: 'neon' }])
+    expect(told).toEqual([{ type: 'filter.chosen', change: { category: 'neon' } }])
   })
 
   test('orders by popular or latest, and says which [CAT-017]', () => {
@@ -289,7 +289,7 @@ describe('the list of videos', () => {
   })
 
   test('shows twelve placeholders while the first page is on its way [CAT-019]', () => {
-    const loading = createActor(videosListMachine, { input: { search: {}, isLoggedIn: false } })
+    const loading = createActor(catalogueListMachine, { input: { search: {}, isLoggedIn: false } })
     const { container } = render(onStage(<VideosView page={loading} />, { path: '/videos/' }))
     expect(container.querySelectorAll('[aria-busy="true"] ul[aria-hidden="true"] > li').length).toBe(12)
   })

@@ -3,9 +3,9 @@ import { SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import type { MediaItem } from '../../contracts/catalogue/media.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { VideosPage } from '../../machines/catalogue/catalogue-list.machine.ts'
 import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
-import type { VideosPage } from '../../machines/catalogue/videos-list.machine.ts'
 import { NO_HTML, type SafeSeo } from '../../machines/site/safe-html.ts'
 
 export const seo: SafeSeo = { ...EMPTY_SEO, shortSeoText: NO_HTML, fullSeoText: NO_HTML }
@@ -20,6 +20,7 @@ export function cards(count: number): VideoListItem[] {
 
 export function videosPage(items = cards(12), pages = 5): VideosPage {
   return {
+    kind: 'videos',
     items,
     pages,
     title: 'Videos',

@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { createLayoutKeeper, readLayout } from '../../adapters/catalogue/layout-cookie.adapter.ts'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import type { ListSearch } from '../../contracts/site/searches.ts'
+import type { ListAnswer } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { completeSearch } from '../../machines/catalogue/list-search.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -23,7 +24,7 @@ const view = (search: ListSearch = {}, isLoggedIn = false) =>
   completeSearch(search, { isLoggedIn, savedLayout: undefined })
 
 function load(search: ListSearch = {}, ofCategory?: string, visitor?: Parameters<typeof pageOptions>[1]) {
-  return createVideosAdapter(pageOptions(sandbox, visitor)).loadVideos(NEVER_ABORTED, {
+  return createVideosAdapter(pageOptions(sandbox, visitor)).loadList(NEVER_ABORTED, {
     ofCategory,
     view: view(search),
   })
@@ -31,10 +32,15 @@ function load(search: ListSearch = {}, ofCategory?: string, visitor?: Parameters
 
 async function loaded(search: ListSearch = {}, ofCategory?: string) {
   const answer = await load(search, ofCategory)
-  if (answer.type !== 'videos.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
+  if (answer.type !== 'list.loaded') throw new Error(`answered ${JSON.stringify(answer)}`)
   // What the server answers travels to the browser as JSON.
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
-  return answer.videos
+  return videosIn(answer)
+}
+
+function videosIn(answer: ListAnswer) {
+  if (answer.type !== 'list.loaded' || answer.content.kind !== 'videos') throw new Error(answer.type)
+  return answer.content
 }
 
 describe('the list of all videos', () => {
@@ -59,7 +65,7 @@ describe('the list of all videos', () => {
       (await load({ page: pages })).type,
       (await load({ page: pages + 1 })).type,
       (await load({ page: 100_000 })).type,
-    ]).toEqual(['videos.loaded', 'videos.missing', 'videos.missing'])
+    ]).toEqual(['list.loaded', 'list.missing', 'list.missing'])
   })
 
   test('the order is asked for by name [CAT-017]', async () => {
@@ -87,7 +93,7 @@ describe('the list of all videos', () => {
 
   test('visitors who must verify first get that answer', async () => {
     expect(await load({}, undefined, { site: 'light' })).toEqual({
-      type: 'videos.refused',
+      type: 'list.refused',
       reason: 'verificationRequired',
     })
   })
@@ -104,7 +110,7 @@ test.each([
   ],
   [{ ofTag: 'natural-light', view: view({ sort: 'latest' }) }, 'sort=latest&tag=natural-light&page=1&limit=12'],
 ] as const)('%j is asked for as %s [API-034]', async (question, query) => {
-  await createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, question)
+  await createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, question)
   const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
   const asked = lists.map(({ path, query: sent }) => ({ path, query: new URLSearchParams(sent).toString() }))
   expect(asked).toEqual([{ path: '/content/dark/videos', query }])
@@ -132,13 +138,13 @@ describe('the page of a category', () => {
   })
 
   test('of a category that is not there is missing', async () => {
-    expect(await load({}, 'no-such-category')).toEqual({ type: 'videos.missing' })
+    expect(await load({}, 'no-such-category')).toEqual({ type: 'list.missing' })
   })
 
   test('a slug that would leave its place in the address is missing, and no other endpoint is asked', async () => {
     const hostile = ['..', '.', '%2e%2e', 'a/b', 'x?y=1', '#', '\u0000', 'x'.repeat(10_000)]
     const answers = await Promise.all(hostile.map((slug) => load({}, slug)))
-    expect(answers.map(({ type }) => type)).toEqual(hostile.map(() => 'videos.missing'))
+    expect(answers.map(({ type }) => type)).toEqual(hostile.map(() => 'list.missing'))
     const asked = new Set((await sandbox.control.requests()).map(({ endpoint }) => endpoint))
     expect([...asked].toSorted()).toEqual(['getCategory', 'getStaticPage', 'getVideos'])
   })
@@ -146,12 +152,11 @@ describe('the page of a category', () => {
 
 describe('the page of a tag', () => {
   const ofTag = (tag: string, search: ListSearch = {}) =>
-    createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, { ofTag: tag, view: view(search) })
+    createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, { ofTag: tag, view: view(search) })
 
   test('has the tag as its title and the videos that carry it [CAT-015, ROUTE-031]', async () => {
     const [answer, all] = await Promise.all([ofTag('natural-light', { sort: 'latest' }), loaded()])
-    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
-    const { videos } = answer
+    const videos = videosIn(answer)
     const carry = sandbox.database
       .prepare(
         "SELECT v.slug FROM videos AS v JOIN video_tags ON video_id = v.id WHERE tag = 'natural-light' AND audience <> 'men' ORDER BY published_at DESC",
@@ -171,8 +176,8 @@ describe('the page of a tag', () => {
   test('that no video carries, or that is no slug, is missing', async () => {
     const hostile = ['no-such-tag', '..', 'a/b', 'natural-light,binaural', '', 'x'.repeat(10_000)]
     const answers = await Promise.all(hostile.map((tag) => ofTag(tag)))
-    expect(answers).toEqual(hostile.map(() => ({ type: 'videos.missing' })))
-    expect(await ofTag('natural-light', { page: 999 })).toEqual({ type: 'videos.missing' })
+    expect(answers).toEqual(hostile.map(() => ({ type: 'list.missing' })))
+    expect(await ofTag('natural-light', { page: 999 })).toEqual({ type: 'list.missing' })
   })
 })
 
@@ -188,7 +193,7 @@ describe('when things break', () => {
   for (const [kind, reason] of BROKEN) {
     test(`the list itself (${kind}): the page fails and says that it was '${reason}'`, async () => {
       await sandbox.control.addFault({ kind, endpoint: 'getVideos' })
-      expect(await load()).toEqual({ type: 'videos.failed', reason })
+      expect(await load()).toEqual({ type: 'list.failed', reason })
     })
   }
 
@@ -217,34 +222,34 @@ describe('when things break', () => {
       jsonLd: null,
     })
     await sandbox.control.addFault({ kind: 'notFound', endpoint: 'getVideos' })
-    expect(await load()).toEqual({ type: 'videos.missing' })
+    expect(await load()).toEqual({ type: 'list.missing' })
   })
 
   test('answers of any shape never throw, and never reach the prototype of objects', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       await sandbox.control.clearFaults()
       await sandbox.control.addFault({ kind: 'mutate', endpoint: '*', seed })
-      expect(['videos.loaded', 'videos.missing', 'videos.failed', 'videos.refused']).toContain((await load()).type)
+      expect(['list.loaded', 'list.missing', 'list.failed', 'list.refused']).toContain((await load()).type)
     }
     expect(Object.getOwnPropertyNames(Object.prototype).includes('polluted')).toBe(false)
   })
 
   test('a sanitiser that does not come: nothing is shown unsanitised', async () => {
-    const { loadVideos } = createVideosAdapter({
+    const { loadList } = createVideosAdapter({
       ...pageOptions(sandbox),
       html: () => Promise.reject(new Error('chunk')),
     })
-    expect(await loadVideos(NEVER_ABORTED, { ofCategory: undefined, view: view() })).toEqual({
-      type: 'videos.failed',
+    expect(await loadList(NEVER_ABORTED, { ofCategory: undefined, view: view() })).toEqual({
+      type: 'list.failed',
       reason: 'offline',
     })
   })
 })
 
 test('structured data is not asked for in the browser', async () => {
-  const { loadVideos } = createVideosAdapter({ ...pageOptions(sandbox), withJsonLd: false })
-  const answer = await loadVideos(NEVER_ABORTED, { ofCategory: undefined, view: view() })
-  expect(answer.type === 'videos.loaded' && answer.videos.jsonLd).toBe(null)
+  const { loadList } = createVideosAdapter({ ...pageOptions(sandbox), withJsonLd: false })
+  const answer = await loadList(NEVER_ABORTED, { ofCategory: undefined, view: view() })
+  expect(answer.type === 'list.loaded' && answer.content.jsonLd).toBe(null)
   expect((await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getJsonLd')).toEqual([])
 })
 
@@ -275,7 +280,7 @@ describe('the layout', () => {
 
 describe('the free videos', () => {
   const free = (ofCategory: string, search: ListSearch = {}) =>
-    createVideosAdapter(pageOptions(sandbox)).loadVideos(NEVER_ABORTED, {
+    createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, {
       ofCategory,
       editorsPage: 'free',
       view: view(search),
@@ -286,8 +291,7 @@ describe('the free videos', () => {
       .prepare("UPDATE static_pages SET sections = ? WHERE slug = 'free'")
       .run(JSON.stringify([{ title: 'How', text: '<p>So</p><script>canary()</script>' }]))
     const [answer, ofCategory] = await Promise.all([free('free'), loaded({}, 'free')])
-    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
-    const { videos } = answer
+    const videos = videosIn(answer)
     expect([videos.items.length > 0, videos.items, videos.pages]).toEqual([true, ofCategory.items, ofCategory.pages])
     expect({ title: videos.title, sections: videos.sections, filter: videos.filter }).toEqual({
       title: 'Free VR Videos',
@@ -303,8 +307,8 @@ describe('the free videos', () => {
 
   test('are none, and not all, where the digest names no category', async () => {
     const answer = await free('')
-    if (answer.type !== 'videos.loaded') throw new Error(answer.type)
-    expect({ items: answer.videos.items, pages: answer.videos.pages, title: answer.videos.title }).toEqual({
+    if (answer.type !== 'list.loaded') throw new Error(answer.type)
+    expect({ items: answer.content.items, pages: answer.content.pages, title: answer.content.title }).toEqual({
       items: [],
       pages: 1,
       title: 'Free VR Videos',
@@ -312,8 +316,8 @@ describe('the free videos', () => {
   })
 
   test('end somewhere, and fail like any list', async () => {
-    expect(await free('free', { page: 999 })).toEqual({ type: 'videos.missing' })
+    expect(await free('free', { page: 999 })).toEqual({ type: 'list.missing' })
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getVideos' })
-    expect(await free('free')).toEqual({ type: 'videos.failed', reason: 'unavailable' })
+    expect(await free('free')).toEqual({ type: 'list.failed', reason: 'unavailable' })
   })
 })

@@ -58,7 +58,7 @@ test('in a window of 1,440 x 900 a diagram has the room that its size is judged 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  for (const machine of ['tokenLifecycle', 'memberPlusOffer', 'videosList']) {
+  for (const machine of ['tokenLifecycle', 'memberPlusOffer', 'catalogueList']) {
     await page.goto(`${studio}#/machines/${machine}`)
     const view = page.getByRole('region', { name: new RegExp(`^Diagram of ${machine}`) })
     const room = await view.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }))
@@ -68,7 +68,7 @@ test('in a window of 1,440 x 900 a diagram has the room that its size is judged 
       room,
     })
   }
-  const whole = page.getByRole('region', { name: /^Diagram of videosList/ })
+  const whole = page.getByRole('region', { name: /^Diagram of catalogueList/ })
   await expect(whole.getByRole('link', { name: /^State shown\b/ })).toBeInViewport({ ratio: 1 })
   const wider = await whole.locator('svg text').evaluateAll((texts) =>
     (texts as SVGTextElement[]).flatMap((text) => {

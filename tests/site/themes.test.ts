@@ -50,6 +50,18 @@ test('the greeting is shown on small screens and up: from the first breakpoint o
   }
 })
 
+test('a description of a model has three lines on medium and smaller screens, and eleven from the third breakpoint on [MODEL-007]', () => {
+  const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
+  expect(/\.description \{[^}]*?\n {2}line-clamp: ([^;]+);/.exec(models)?.[1]).toBe('var(--lines-about)')
+  const wide = { dark: 1025, darkest: 960, light: 1024 }
+  for (const theme of ['dark', 'darkest', 'light'] as const) {
+    const sheet = sheetOf(theme)
+    const large = sheet.split(`@media (width >= ${wide[theme]}px)`)[1]
+    expect([sheet, large].map((part) => /--lines-about: (\d+);/.exec(part ?? '')?.[1])).toEqual(['3', '11'])
+    expect(sheet.match(/--lines-about/g)).toHaveLength(2)
+  }
+})
+
 test('a description in a list has four lines on small screens, and two from the second breakpoint on [VIDEO-017]', () => {
   const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
   expect(/\.description \{[^}]*?\n {2}line-clamp: ([^;]+);/.exec(cards)?.[1]).toBe('var(--lines-list)')

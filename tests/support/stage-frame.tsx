@@ -5,7 +5,7 @@ import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
-import { videosListMachine } from '../../machines/catalogue/videos-list.machine.ts'
+import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -132,8 +132,8 @@ export function memberSession() {
 
 /** A list of videos, for machines that have no page of their own. */
 export function anyPage() {
-  const page = createActor(silent(videosListMachine), { input: { search: {}, isLoggedIn: false } }).start()
-  page.send({ type: 'videos.loaded', videos: videosPage(items) })
+  const page = createActor(silent(catalogueListMachine), { input: { search: {}, isLoggedIn: false } }).start()
+  page.send({ type: 'list.loaded', content: videosPage(items) })
   return <VideosView page={page} />
 }
 

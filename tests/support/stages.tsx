@@ -364,11 +364,11 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
     fuller: { 'content.loaded': withText },
   },
-  videosList: {
+  catalogueList: {
     draw: (page: never) => inFrame(<VideosView page={page} />),
     fuller: {
-      'videos.loaded': ({ videos }: { videos: ReturnType<typeof videosPage> }) => ({
-        videos: videosPage(videos.items.length > 0 ? items : []),
+      'list.loaded': ({ content }: { content: ReturnType<typeof videosPage> }) => ({
+        content: videosPage(content.items.length > 0 ? items : []),
       }),
     },
   },

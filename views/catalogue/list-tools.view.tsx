@@ -1,8 +1,15 @@
 import type { MouseEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
-import { changeSearch, LAYOUTS, printListSearch, SORT_LABELS, SORTS } from '../../machines/catalogue/list-search.ts'
-import { type videosListMachine, viewOf } from '../../machines/catalogue/videos-list.machine.ts'
+import { type catalogueListMachine, viewOf } from '../../machines/catalogue/catalogue-list.machine.ts'
+import {
+  ALL_VIDEOS,
+  changeSearch,
+  LAYOUTS,
+  printListSearch,
+  SORT_LABELS,
+  SORTS,
+} from '../../machines/catalogue/list-search.ts'
 import { Icon } from '../kit/icon.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { SubmitWithoutScripts } from '../kit/submit-without-scripts.tsx'
@@ -11,12 +18,14 @@ import { usePath } from '../site/route.context.ts'
 import styles from './videos.module.css'
 
 const layoutLabels: Record<ListLayout, string> = { grid: 'Grid', list: 'List', simple: 'Simple' }
+const filterLabels = { category: 'Category', tag: 'Tag' } as const
 
 /** Filter, order and layout of a list. Links and a GET form, so that all of it works without scripts. */
-export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachine> }) {
-  const filter = useSelector(page, (snapshot) => snapshot.context.videos?.filter)
+export function ListTools({ page }: { page: ActorRefFrom<typeof catalogueListMachine> }) {
+  const filter = useSelector(page, (snapshot) => snapshot.context.content?.filter)
   const search = useSelector(page, (snapshot) => snapshot.context.search)
-  const category = useSelector(page, (snapshot) => viewOf(snapshot.context).category)
+  const name = useSelector(page, ({ context }) => (context.content?.kind === 'models' ? 'tag' : 'category'))
+  const chosen = useSelector(page, (snapshot) => viewOf(snapshot.context)[name])
   const sort = useSelector(page, (snapshot) => viewOf(snapshot.context).sort)
   const layout = useSelector(page, (snapshot) => viewOf(snapshot.context).layout)
   const path = usePath()
@@ -29,15 +38,15 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
     <div className={styles.tools} data-keeps-focus>
       {filter && filter.length > 1 && (
         <form method="get" action={path} className={styles.filter}>
-          <label htmlFor="category" className="only-read">
-            Category
+          <label htmlFor={name} className="only-read">
+            {filterLabels[name]}
           </label>
           <select
-            id="category"
-            name="category"
+            id={name}
+            name={name}
             className={styles.select}
-            value={category}
-            onChange={(event) => page.send({ type: 'category.chosen', category: event.target.value })}
+            value={chosen ?? ALL_VIDEOS.slug}
+            onChange={(event) => page.send({ type: 'filter.chosen', change: { [name]: event.target.value } })}
           >
             {filter.map((option) => (
               <option key={option.slug} value={option.slug}>
@@ -45,6 +54,7 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof videosListMachin
               </option>
             ))}
           </select>
+          {search.letter && <input type="hidden" name="letter" value={search.letter} />}
           {search.sort && <input type="hidden" name="sort" value={search.sort} />}
           {search.layout && <input type="hidden" name="layout" value={search.layout} />}
           <SubmitWithoutScripts label="Show" />

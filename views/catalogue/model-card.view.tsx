@@ -1,21 +1,33 @@
-import type { ModelCard as ModelFacts } from '../../contracts/catalogue/model.ts'
+import type { ListedModel, ModelCard as ModelFacts } from '../../contracts/catalogue/model.ts'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import styles from './cards.module.css'
 
 const SIZES = '(width < 576px) 46vw, (width < 1025px) 23vw, 220px'
 
-export function ModelCard({ model }: { model: ModelFacts }) {
+interface ModelCardProps {
+  model: ModelFacts & Partial<Pick<ListedModel, 'isInNewTab' | 'rel'>>
+  headingLevel?: 'h2' | 'h3'
+}
+
+export function ModelCard({ model, headingLevel: Heading = 'h3' }: ModelCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" />
       </div>
-      <h3 className={styles.name}>
-        <SiteLink to="/models/$slug/" params={{ slug: model.slug }} isContent className={styles.link}>
+      <Heading className={styles.name}>
+        <SiteLink
+          to="/models/$slug/"
+          params={{ slug: model.slug }}
+          isContent
+          isInNewTab={model.isInNewTab}
+          rel={model.rel}
+          className={styles.link}
+        >
           {model.title}
         </SiteLink>
-      </h3>
+      </Heading>
     </article>
   )
 }

@@ -2,13 +2,13 @@ import { type ActorRefFrom, waitFor } from 'xstate'
 import { createVideosAdapter } from '../../../adapters/catalogue/videos.adapter.ts'
 import type { ListSearch } from '../../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
-import { COMPILATIONS_CATEGORY, completeSearch, listNarrowing } from '../../../machines/catalogue/list-search.ts'
 import {
-  type LoadVideos,
-  type VideosSubject,
-  videosListMachine,
+  catalogueListMachine,
+  type ListSubject,
+  type LoadList,
   viewOf,
-} from '../../../machines/catalogue/videos-list.machine.ts'
+} from '../../../machines/catalogue/catalogue-list.machine.ts'
+import { COMPILATIONS_CATEGORY, completeSearch, listNarrowing } from '../../../machines/catalogue/list-search.ts'
 import { VideosView } from '../../../views/catalogue/videos.view.tsx'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
@@ -21,13 +21,13 @@ export function open({
   match,
   search,
   key,
-}: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof videosListMachine>, ListSearch> {
+}: Opening<ListSearch>): OpenPage<ActorRefFrom<typeof catalogueListMachine>, ListSearch> {
   site.system.bring(catalogueWires)
   const actor = openActor(
-    videosListMachine,
+    catalogueListMachine,
     {
-      loadVideos: site.handover.ask('loadVideos', loaderOf(site)),
-      keepLayout: site.ports.layout.keeper,
+      loadList: site.handover.ask('loadVideos', loaderOf(site)),
+      keepLayout: site.ports.layout.keeper('videosLayoutType'),
     },
     { name: 'videosList', input: { ...subjectOf(match), search, ...visitorFacts(site) } },
   )
@@ -38,16 +38,16 @@ export function open({
     actor,
     draw: () => <VideosView page={actor} />,
     head(snapshot) {
-      const { videos } = snapshot.context
+      const { content } = snapshot.context
       return headFor(site, match, snapshot, {
-        seo: videos?.seo ?? EMPTY_SEO,
-        fallbackTitle: videos?.title || 'Videos',
+        seo: content?.seo ?? EMPTY_SEO,
+        fallbackTitle: content?.title || 'Videos',
         page: viewOf(snapshot.context).page,
-        pages: videos?.pages,
-        narrowing: listNarrowing(snapshot.context.search, videos?.filter),
+        pages: content?.pages,
+        narrowing: listNarrowing(snapshot.context.search, content?.filter),
       })
     },
-    jsonLd: () => actor.getSnapshot().context.videos?.jsonLd ?? null,
+    jsonLd: () => actor.getSnapshot().context.content?.jsonLd ?? null,
     readdress: (next) => actor.send({ type: 'address.changed', search: next }),
   }
 }
@@ -58,10 +58,10 @@ export function warm({ site, match, search }: Omit<Opening<ListSearch>, 'key' | 
 }
 
 function visitorFacts(site: Opening['site']) {
-  return { isLoggedIn: site.visitor.getSnapshot().isLoggedIn, savedLayout: site.ports.layout.saved() }
+  return { isLoggedIn: site.visitor.getSnapshot().isLoggedIn, savedLayout: site.ports.layout.saved('videosLayoutType') }
 }
 
-function subjectOf(match: Opening['match']): VideosSubject {
+function subjectOf(match: Opening['match']): ListSubject {
   if (match.kind !== 'page') return {}
   switch (match.route.name) {
     case 'free':
@@ -76,12 +76,12 @@ function subjectOf(match: Opening['match']): VideosSubject {
 }
 
 /** Which videos are free is in the digest, which a page that is opened first does not wait for. */
-function loaderOf({ actors, ports }: Opening['site']): LoadVideos {
-  const { loadVideos } = createVideosAdapter(ports.page)
+function loaderOf({ actors, ports }: Opening['site']): LoadList {
+  const { loadList } = createVideosAdapter(ports.page)
   return async (signal, question) => {
-    if (question.editorsPage !== 'free') return loadVideos(signal, question)
+    if (question.editorsPage !== 'free') return loadList(signal, question)
     const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
     const ofCategory = boot?.context.digest.freeVideoCategoryKey
-    return loadVideos(signal, { ...question, ofCategory })
+    return loadList(signal, { ...question, ofCategory })
   }
 }

@@ -1,51 +1,56 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
-import type { ListSearch } from '../../contracts/site/searches.ts'
+import type { AnyListSearch } from '../../contracts/site/searches.ts'
 import { keep, relay } from '../keep.ts'
 import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { unplugged } from '../unplugged.ts'
 import { asksTheSame, changeSearch, completeSearch, type ListView, parseListSearch } from './list-search.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
+import type { ShownModel } from './model-facts.ts'
 import type { SafeSection } from './page-content.ts'
 
-export type VideosListEvent =
-  | VideosAnswer
-  | { type: 'address.changed'; search: ListSearch }
-  | { type: 'category.chosen'; category: string }
+export type CatalogueListEvent =
+  | ListAnswer
+  | { type: 'address.changed'; search: AnyListSearch }
+  | { type: 'filter.chosen'; change: Pick<AnyListSearch, 'category' | 'tag'> }
   | { type: 'layout.chosen'; layout: ListLayout }
   | { type: 'retry.requested' }
 
-export type VideosAnswer =
-  | { type: 'videos.loaded'; videos: VideosPage }
-  | { type: 'videos.missing' }
-  | { type: 'videos.refused'; reason: RefusalReason }
-  | { type: 'videos.failed'; reason: FailureReason }
+export type ListAnswer =
+  | { type: 'list.loaded'; content: ListPage }
+  | { type: 'list.missing' }
+  | { type: 'list.refused'; reason: RefusalReason }
+  | { type: 'list.failed'; reason: FailureReason }
 
 /** One page of a list with everything around it. */
-export interface VideosPage {
-  items: VideoListItem[]
+interface PageOf<Kind extends string, Item> {
+  kind: Kind
+  items: Item[]
   /** Pages of the whole list, at least 1. */
   pages: number
   title: string
   /** What the editors wrote about the list: on the pages of free videos and of compilations. */
   text?: SafeHtml
   sections?: SafeSection[]
-  /** Options of the filter; `ALL_VIDEOS` is the first. On the page of one category, that category only. */
+  /** Options of the filter; all of them is the first. On the page of one category or tag, that one only. */
   filter: Array<{ slug: string; label: string }>
   seo: SafeSeo
   /** One schema.org object for the document's head; only the server asks for it. */
   jsonLd: Record<string, unknown> | null
 }
+export type VideosPage = PageOf<'videos', VideoListItem>
+export type ModelsPage = PageOf<'models', ShownModel>
+export type ListPage = VideosPage | ModelsPage
 
 /** Port: one answer for the list, its filter and its texts. */
-export type LoadVideos = (signal: AbortSignal, input: VideosQuestion) => Promise<VideosAnswer>
-export interface VideosQuestion extends VideosSubject {
+export type LoadList = (signal: AbortSignal, input: ListQuestion) => Promise<ListAnswer>
+export interface ListQuestion extends ListSubject {
   view: ListView
 }
 
-/** Whose videos; by default all. */
-export interface VideosSubject {
+/** Which of them; by default all. */
+export interface ListSubject {
   /** Slug of the category whose page this is. */
   ofCategory?: string | undefined
   /** Slug of the tag whose page this is. */
@@ -57,18 +62,18 @@ export interface VideosSubject {
 /** Port: told of every layout that the visitor chose. */
 export type KeepLayoutCommand = { type: 'layout.keep'; layout: ListLayout }
 
-export interface VideosListInput extends VideosSubject {
-  search: ListSearch
+export interface CatalogueListInput extends ListSubject {
+  search: AnyListSearch
   isLoggedIn: boolean
-  /** From the cookie `videosLayoutType`. */
+  /** From the cookie `videosLayoutType` or `modelsLayoutType`. */
   savedLayout?: ListLayout
 }
 
-interface Context extends VideosSubject {
-  search: ListSearch
+interface Context extends ListSubject {
+  search: AnyListSearch
   isLoggedIn: boolean
   savedLayout: ListLayout | undefined
-  videos: VideosPage | undefined
+  content: ListPage | undefined
   refusal: RefusalReason
   failure: FailureReason
 }
@@ -78,47 +83,48 @@ export function viewOf(context: Pick<Context, 'search' | 'isLoggedIn' | 'savedLa
   return completeSearch(context.search, context)
 }
 
-function questionOf({ ofCategory, ofTag, editorsPage, ...context }: Context): VideosQuestion {
+function questionOf({ ofCategory, ofTag, editorsPage, ...context }: Context): ListQuestion {
   return { ofCategory, ofTag, editorsPage, view: viewOf(context) }
 }
 
-export const videosListMachine = setup({
+export const catalogueListMachine = setup({
   types: {
-    input: {} as VideosListInput,
+    input: {} as CatalogueListInput,
     context: {} as Context,
-    events: {} as VideosListEvent,
-    emitted: {} as { type: 'search.changed'; search: ListSearch },
+    events: {} as CatalogueListEvent,
+    emitted: {} as { type: 'search.changed'; search: AnyListSearch },
     tags: {} as 'settled' | 'visible' | 'busy' | 'stale' | 'missing' | 'refused' | 'failed',
   },
   actors: {
-    loadVideos: unplugged<VideosQuestion>('loadVideos'),
+    loadList: unplugged<ListQuestion>('loadList'),
     keepLayout: unplugged<unknown, KeepLayoutCommand>('keepLayout'),
   },
   actions: {
-    keepVideos: assign((_, videos: VideosPage) => ({ videos })),
+    keepContent: keep('content'),
     keepRefusal: keep('refusal'),
     keepFailure: keep('failure'),
-    takeSearch: assign((_, search: ListSearch) => ({ search: parseListSearch({ ...search }) })),
+    takeSearch: assign((_, search: AnyListSearch) => ({ search: parseListSearch({ ...search }) })),
     takeLayout: assign((_, savedLayout: ListLayout) => ({ savedLayout })),
     rememberLayout: sendTo(
       'keepLayout',
       (_, layout: ListLayout): KeepLayoutCommand => ({ type: 'layout.keep', layout }),
     ),
-    changeAddress: emit(({ context }, change: ListSearch) => ({
+    changeAddress: emit(({ context }, change: AnyListSearch) => ({
       type: 'search.changed' as const,
       search: changeSearch(context.search, change),
     })),
   },
   guards: {
-    hasVideos: (_, videos: VideosPage) => videos.items.length > 0,
-    isAnsweredAlready: ({ context }, search: ListSearch) => asksTheSame(context.search, parseListSearch({ ...search })),
-    hasGoodPage: ({ context }) => context.videos !== undefined,
+    hasItems: (_, content: ListPage) => content.items.length > 0,
+    isAnsweredAlready: ({ context }, search: AnyListSearch) =>
+      asksTheSame(context.search, parseListSearch({ ...search })),
+    hasGoodPage: ({ context }) => context.content !== undefined,
   },
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
-  id: 'videosList',
+  id: 'catalogueList',
   description:
-    'A list of videos: all of them, or those of one category or tag. The address holds filter, order, layout and page.',
+    'A list of videos or of models: all of them, or those of one category or tag. The address holds filter, order, layout and page.',
   context: ({ input }) => ({
     ofCategory: input.ofCategory,
     ofTag: input.ofTag,
@@ -126,11 +132,14 @@ export const videosListMachine = setup({
     search: parseListSearch({ ...input.search }),
     isLoggedIn: input.isLoggedIn,
     savedLayout: input.savedLayout,
-    videos: undefined,
+    content: undefined,
     refusal: 'signInRequired',
     failure: 'unavailable',
   }),
-  meta: { requirements: ['CAT-015', 'CAT-017', 'CAT-018', 'CAT-019', 'ROUTE-015'], stream: true },
+  meta: {
+    requirements: ['CAT-015', 'CAT-017', 'CAT-018', 'CAT-019', 'MODEL-001', 'MODEL-003', 'ROUTE-015', 'ROUTE-016'],
+    stream: true,
+  },
   invoke: { src: 'keepLayout', id: 'keepLayout' },
   initial: 'loading',
   on: {
@@ -152,9 +161,9 @@ export const videosListMachine = setup({
         meta: { requirements: ['ROUTE-006', 'ROUTE-011'] },
       },
     ],
-    'category.chosen': {
-      actions: { type: 'changeAddress', params: ({ event }) => ({ category: event.category }) },
-      meta: { requirements: ['CAT-016'] },
+    'filter.chosen': {
+      actions: { type: 'changeAddress', params: ({ event }) => event.change },
+      meta: { requirements: ['CAT-016', 'MODEL-002'] },
     },
     'layout.chosen': {
       actions: [
@@ -162,7 +171,7 @@ export const videosListMachine = setup({
         { type: 'rememberLayout', params: relay('layout') },
         { type: 'changeAddress', params: ({ event }) => ({ layout: event.layout }) },
       ],
-      meta: { requirements: ['CAT-020'] },
+      meta: { requirements: ['CAT-020', 'MODEL-004'] },
     },
   },
   states: {
@@ -170,58 +179,58 @@ export const videosListMachine = setup({
       description: 'The first page is on its way; placeholders are shown.',
       tags: 'busy',
       invoke: {
-        src: 'loadVideos',
+        src: 'loadList',
         input: ({ context }) => questionOf(context),
       },
       after: { patience: { target: 'failed', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {
-        'videos.loaded': [
+        'list.loaded': [
           {
-            guard: { type: 'hasVideos', params: relay('videos') },
+            guard: { type: 'hasItems', params: relay('content') },
             target: 'shown',
-            actions: { type: 'keepVideos', params: relay('videos') },
+            actions: { type: 'keepContent', params: relay('content') },
           },
-          { target: 'empty', actions: { type: 'keepVideos', params: relay('videos') } },
+          { target: 'empty', actions: { type: 'keepContent', params: relay('content') } },
         ],
-        'videos.missing': 'missing',
-        'videos.refused': {
+        'list.missing': 'missing',
+        'list.refused': {
           target: 'refused',
           actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'videos.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
+        'list.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     shown: {
-      description: 'The videos of this page.',
+      description: 'What this page of the list holds.',
       tags: ['settled', 'visible'],
     },
     empty: {
-      description: 'No video fits the filter.',
+      description: 'Nothing fits the filter.',
       tags: ['settled', 'visible'],
     },
     refreshing: {
       description: 'Another page or filter is on its way; the last good page stays visible.',
       tags: ['settled', 'visible', 'busy'],
       invoke: {
-        src: 'loadVideos',
+        src: 'loadList',
         input: ({ context }) => questionOf(context),
       },
       after: { patience: { target: 'stale', actions: { type: 'keepFailure', params: 'timeout' } } },
       on: {
-        'videos.loaded': [
+        'list.loaded': [
           {
-            guard: { type: 'hasVideos', params: relay('videos') },
+            guard: { type: 'hasItems', params: relay('content') },
             target: 'shown',
-            actions: { type: 'keepVideos', params: relay('videos') },
+            actions: { type: 'keepContent', params: relay('content') },
           },
-          { target: 'empty', actions: { type: 'keepVideos', params: relay('videos') } },
+          { target: 'empty', actions: { type: 'keepContent', params: relay('content') } },
         ],
-        'videos.missing': 'missing',
-        'videos.refused': {
+        'list.missing': 'missing',
+        'list.refused': {
           target: 'refused',
           actions: { type: 'keepRefusal', params: relay('reason') },
         },
-        'videos.failed': { target: 'stale', actions: { type: 'keepFailure', params: relay('reason') } },
+        'list.failed': { target: 'stale', actions: { type: 'keepFailure', params: relay('reason') } },
       },
     },
     stale: {

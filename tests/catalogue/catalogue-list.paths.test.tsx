@@ -5,7 +5,7 @@ import { open } from '../../app/routes/pages/videos.page.tsx'
 import { answered, answeredWith, drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { cases } from './videos-list.cases.ts'
+import { cases } from './catalogue-list.cases.ts'
 
 const NO_RETRY = 'The screen offers other pages, and no retry.'
 const ERRORS = ['missing', 'refused', 'failed'] as const
@@ -13,19 +13,19 @@ const ERRORS = ['missing', 'refused', 'failed'] as const
 /** The page of the list that the address names. */
 let number = 1
 /** A page of the list stands below whatever is asked. */
-let hasVideos = false
+let hasItems = false
 /** Where the list has led the address, step by step, and where it should have. */
 let searches: object[]
 let chosen: object[]
 
 describePaths(
-  'videosList',
+  'catalogueList',
   // One path over all of it would be 50 steps long.
   { ...cases, maxLength: 20 },
   drive({
     open: (site) => {
       number = 1
-      hasVideos = false
+      hasItems = false
       searches = []
       chosen = []
       const page = open({ site, openActor: site.open, match: site.routeAt('/videos/'), search: {}, key: 'videos' })
@@ -34,17 +34,17 @@ describePaths(
     },
     begins: 'loading',
     happens: {
-      'videos.loaded': {
+      'list.loaded': {
         by: (event, live) => {
-          const isEmpty = event.videos.items.length === 0
-          hasVideos = true
+          const isEmpty = event.content.items.length === 0
+          hasItems = true
           return (isEmpty ? answeredWith('getVideos', { items: [], pages: 0 }) : answered())(event, live)
         },
-        to: ({ videos }) => (videos.items.length === 0 ? 'empty' : 'shown'),
+        to: ({ content }) => (content.items.length === 0 ? 'empty' : 'shown'),
       },
-      'videos.missing': { by: answered({ getVideos: 'notFound' }), to: 'missing' },
-      'videos.refused': { by: answered({ getVideos: 'unauthorized' }), to: 'refused' },
-      'videos.failed': {
+      'list.missing': { by: answered({ getVideos: 'notFound' }), to: 'missing' },
+      'list.refused': { by: answered({ getVideos: 'unauthorized' }), to: 'refused' },
+      'list.failed': {
         by: answered({ getVideos: 'refuse' }),
         to: (_, { before }) => (before[0] === 'loading' ? 'failed' : 'stale'),
       },
@@ -57,10 +57,10 @@ describePaths(
           const isSame = page === number
           number = page
           if (isSame) return 'stays'
-          return hasVideos ? 'refreshing' : 'loading'
+          return hasItems ? 'refreshing' : 'loading'
         },
       },
-      'category.chosen': {
+      'filter.chosen': {
         by: () => {
           chosen.push({ category: 'rooftops' })
           fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'rooftops' } })
@@ -74,7 +74,7 @@ describePaths(
         },
         to: 'stays',
       },
-      'retry.requested': { by: pressed('Try again'), to: () => (hasVideos ? 'refreshing' : 'loading') },
+      'retry.requested': { by: pressed('Try again'), to: () => (hasItems ? 'refreshing' : 'loading') },
     },
     lasts: {
       'loading after patience': { ms: 16_000, to: 'failed' },
@@ -87,9 +87,9 @@ describePaths(
     mayHappen: (snapshot, event) => {
       const isError = ERRORS.some((tag) => snapshot.hasTag(tag))
       // The filter comes with the videos, and an empty second page is a missing one.
-      if (event.type === 'category.chosen') return !isError && snapshot.context.videos !== undefined
+      if (event.type === 'filter.chosen') return !isError && snapshot.context.content !== undefined
       if (event.type === 'layout.chosen') return !isError
-      if (event.type === 'videos.loaded' && event.videos.items.length === 0) return snapshot.context.search.page !== 2
+      if (event.type === 'list.loaded' && event.content.items.length === 0) return snapshot.context.search.page !== 2
       return true
     },
     see: (live) => {

@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
 import {
+  type CatalogueListInput,
+  catalogueListMachine,
   type KeepLayoutCommand,
-  type VideosListInput,
-  type VideosQuestion,
-  videosListMachine,
+  type ListQuestion,
   viewOf,
-} from '../../machines/catalogue/videos-list.machine.ts'
+} from '../../machines/catalogue/catalogue-list.machine.ts'
+import { LAYOUTS } from '../../machines/catalogue/list-search.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { videosPage } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
-  await checkDiagram(videosListMachine, new URL('../../machines/catalogue/videos-list.diagram.mmd', import.meta.url))
+  await checkDiagram(
+    catalogueListMachine,
+    new URL('../../machines/catalogue/catalogue-list.diagram.mmd', import.meta.url),
+  )
 })
 
 test('the machine has nothing that passes silently', () => {
-  checkLint(videosListMachine)
+  checkLint(catalogueListMachine)
 })
 
 describe('while loading', () => {
@@ -50,11 +53,11 @@ describe('while loading', () => {
 
   test('each answer has its screen, and its reason is kept', () => {
     const answers = [
-      { type: 'videos.loaded', videos: videosPage() },
-      { type: 'videos.loaded', videos: videosPage([]) },
-      { type: 'videos.missing' },
-      { type: 'videos.refused', reason: 'verificationRequired' },
-      { type: 'videos.failed', reason: 'timeout' },
+      { type: 'list.loaded', content: videosPage() },
+      { type: 'list.loaded', content: videosPage([]) },
+      { type: 'list.missing' },
+      { type: 'list.refused', reason: 'verificationRequired' },
+      { type: 'list.failed', reason: 'timeout' },
     ] as const
     const states = answers.map((answer) => {
       const { actor } = start({})
@@ -84,7 +87,7 @@ describe('while loading', () => {
 
   test('a failed page can be asked for again', () => {
     const { actor, questions } = start({})
-    actor.send({ type: 'videos.failed', reason: 'offline' })
+    actor.send({ type: 'list.failed', reason: 'offline' })
     actor.send({ type: 'retry.requested' })
     expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({
       state: 'loading',
@@ -96,7 +99,7 @@ describe('while loading', () => {
 describe('while shown', () => {
   test('a chosen category becomes the address; the server is asked when the address has changed [CAT-016]', () => {
     const { actor, emitted, questions } = startShown({ search: { page: 4, layout: 'list' } })
-    actor.send({ type: 'category.chosen', category: 'rooftops' })
+    actor.send({ type: 'filter.chosen', change: { category: 'rooftops' } })
     expect(emitted).toEqual([{ type: 'search.changed', search: { category: 'rooftops', layout: 'list' } }])
     expect(questions).toEqual([])
     actor.send({ type: 'address.changed', search: { category: 'rooftops', layout: 'list' } })
@@ -107,7 +110,7 @@ describe('while shown', () => {
 
   test("choosing 'All Videos' takes the filter out of the address [CAT-016]", () => {
     const { actor, emitted } = startShown({ search: { category: 'rooftops' } })
-    actor.send({ type: 'category.chosen', category: 'all' })
+    actor.send({ type: 'filter.chosen', change: { category: 'all' } })
     expect(emitted).toEqual([{ type: 'search.changed', search: {} }])
   })
 
@@ -162,7 +165,7 @@ describe('whatever is shown', () => {
   })
 
   test('a screen that says no can be tried again', () => {
-    const answers = [{ type: 'videos.missing' }, { type: 'videos.refused', reason: 'signInRequired' }] as const
+    const answers = [{ type: 'list.missing' }, { type: 'list.refused', reason: 'signInRequired' }] as const
     for (const answer of answers) {
       const { actor, questions } = start({})
       actor.send(answer)
@@ -181,12 +184,12 @@ describe('while refreshing', () => {
     actor.send({ type: 'address.changed', search: { page: 2 } })
     expect({
       state: actor.getSnapshot().value,
-      videos: actor.getSnapshot().context.videos,
+      videos: actor.getSnapshot().context.content,
       questions: questions.map(({ view }) => view.page),
     }).toEqual({ state: 'refreshing', videos: videosPage(), questions: [2] })
     const next = videosPage(videosPage().items.slice(0, 3))
-    actor.send({ type: 'videos.loaded', videos: next })
-    expect({ state: actor.getSnapshot().value, videos: actor.getSnapshot().context.videos }).toEqual({
+    actor.send({ type: 'list.loaded', content: next })
+    expect({ state: actor.getSnapshot().value, videos: actor.getSnapshot().context.content }).toEqual({
       state: 'shown',
       videos: next,
     })
@@ -194,9 +197,9 @@ describe('while refreshing', () => {
 
   test('each answer has its screen, as at first', () => {
     const answers = [
-      { type: 'videos.loaded', videos: videosPage([]) },
-      { type: 'videos.missing' },
-      { type: 'videos.refused', reason: 'verificationRequired' },
+      { type: 'list.loaded', content: videosPage([]) },
+      { type: 'list.missing' },
+      { type: 'list.refused', reason: 'verificationRequired' },
     ] as const
     const states = answers.map((answer) => {
       const { actor } = startShown({})
@@ -235,9 +238,9 @@ describe('while refreshing', () => {
   test('a failure keeps the last good page, with its reason and a way to try again', () => {
     const { actor, questions } = startShown({})
     actor.send({ type: 'address.changed', search: { page: 2 } })
-    actor.send({ type: 'videos.failed', reason: 'offline' })
+    actor.send({ type: 'list.failed', reason: 'offline' })
     const { value, context } = actor.getSnapshot()
-    expect({ value, failure: context.failure, videos: context.videos }).toEqual({
+    expect({ value, failure: context.failure, videos: context.content }).toEqual({
       value: 'stale',
       failure: 'offline',
       videos: videosPage(),
@@ -247,21 +250,21 @@ describe('while refreshing', () => {
   })
 })
 
-function startShown(input: Partial<VideosListInput>) {
+function startShown(input: Partial<CatalogueListInput>) {
   const opened = start(input)
-  opened.actor.send({ type: 'videos.loaded', videos: videosPage() })
+  opened.actor.send({ type: 'list.loaded', content: videosPage() })
   opened.forgetPorts()
   return opened
 }
 
-function start(input: Partial<VideosListInput>) {
+function start(input: Partial<CatalogueListInput>) {
   const clock = new SimulatedClock()
-  const questions: VideosQuestion[] = []
+  const questions: ListQuestion[] = []
   const kept: EventObject[] = []
   const emitted: EventObject[] = []
   let stops = 0
-  const machine = plugPorts(videosListMachine, {
-    loadVideos: fromCallback<EventObject, VideosQuestion>(({ input: question }) => {
+  const machine = plugPorts(catalogueListMachine, {
+    loadList: fromCallback<EventObject, ListQuestion>(({ input: question }) => {
       questions.push(question)
       return () => {
         stops++

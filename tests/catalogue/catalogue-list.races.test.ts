@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 import { answerWith } from '../../app/ports/answer-with.ts'
 import {
-  type VideosAnswer,
-  type VideosQuestion,
-  videosListMachine,
+  catalogueListMachine,
+  type ListAnswer,
+  type ListQuestion,
   viewOf,
-} from '../../machines/catalogue/videos-list.machine.ts'
+} from '../../machines/catalogue/catalogue-list.machine.ts'
 import { assertNoRace } from '../../studio/paths/races.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silence, videosPage } from './samples.ts'
@@ -13,11 +13,11 @@ import { silence, videosPage } from './samples.ts'
 const RUNS = process.env.LONG === '1' ? 5_000 : 300
 
 /** An answer that says what was asked. */
-function answersTo({ view }: VideosQuestion): VideosAnswer[] {
+function answersTo({ view }: ListQuestion): ListAnswer[] {
   const videos = { ...videosPage(), title: `${view.category} ${view.page}` }
   return [
-    { type: 'videos.loaded', videos },
-    { type: 'videos.failed', reason: 'offline' },
+    { type: 'list.loaded', content: videos },
+    { type: 'list.failed', reason: 'offline' },
   ]
 }
 
@@ -25,8 +25,8 @@ test('whatever the order of answers and addresses, the list shows what its addre
   await assertNoRace(
     {
       plug: (control) =>
-        plugPorts(videosListMachine, {
-          loadVideos: answerWith(control.port('loadVideos', answersTo)),
+        plugPorts(catalogueListMachine, {
+          loadList: answerWith(control.port('loadList', answersTo)),
           keepLayout: silence(),
         }),
       input: { search: {}, isLoggedIn: false },
@@ -34,14 +34,14 @@ test('whatever the order of answers and addresses, the list shows what its addre
         { type: 'address.changed', search: {} },
         { type: 'address.changed', search: { page: 2 } },
         { type: 'address.changed', search: { layout: 'list' } },
-        { type: 'category.chosen', category: 'rooftops' },
+        { type: 'filter.chosen', change: { category: 'rooftops' } },
         { type: 'retry.requested' },
       ],
       waitsMs: [16_000],
       always: {
         'what is shown is what the address asks for': ({ snapshot }) => {
           const { category, page } = viewOf(snapshot.context)
-          return !snapshot.matches('shown') || snapshot.context.videos?.title === `${category} ${page}`
+          return !snapshot.matches('shown') || snapshot.context.content?.title === `${category} ${page}`
         },
       },
       atRest: { 'nothing is waited for any more': ({ snapshot }) => !snapshot.hasTag('busy') },

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createLayoutKeeper } from '../../adapters/catalogue/layout-cookie.adapter.ts'
+import { createModelsAdapter } from '../../adapters/catalogue/models.adapter.ts'
+import type { ModelListSearch } from '../../contracts/site/searches.ts'
+import type { ListAnswer } from '../../machines/catalogue/catalogue-list.machine.ts'
+import { completeSearch } from '../../machines/catalogue/list-search.ts'
+import { drawPage } from '../account/draw-page.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
+
+/** 25 November 2026. */
+const NOW_MS = 1_795_608_000_000
+
+let sandbox: TestSandbox
+let reported: string[]
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  reported = []
+  await sandbox.control.reset()
+  await sandbox.control.clearRequests()
+})
+
+function load(search: ModelListSearch = {}, ofTag?: string, visitor?: Parameters<typeof pageOptions>[1]) {
+  const report = (problem: string) => void reported.push(problem)
+  const { loadList } = createModelsAdapter({ ...pageOptions(sandbox, visitor), now: () => NOW_MS, report })
+  const view = completeSearch(search, { isLoggedIn: false, savedLayout: undefined })
+  return loadList(NEVER_ABORTED, { ofTag, view })
+}
+
+function modelsIn(answer: ListAnswer) {
+  if (answer.type !== 'list.loaded' || answer.content.kind !== 'models') throw new Error(answer.type)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+  return answer.content
+}
+
+async function asked() {
+  return (await sandbox.control.requests()).flatMap(({ endpoint, query }) => (endpoint === 'getModels' ? [query] : []))
+}
+
+const names = ({ items }: ReturnType<typeof modelsIn>) =>
+  items.map((item) => (item.kind === 'custom' ? item.text : item.title))
+
+describe('the list of all models', () => {
+  test('asks for the first twelve of all of them, and has every tag behind All Models [MODEL-002, MODEL-003]', async () => {
+    const models = modelsIn(await load())
+    expect(await asked()).toEqual(['?page=1&sort=popular&limit=12'])
+    expect([models.items.length, models.pages, models.title]).toEqual([12, 7, 'VR Models'])
+    expect(models.filter.slice(0, 3)).toEqual([
+      { slug: 'all', label: 'All Models' },
+      { slug: 'art-school', label: 'Art School' },
+      { slug: 'circus', label: 'Circus' },
+    ])
+    expect([models.seo.title, models.jsonLd?.['@type']]).toEqual(['VR Models | Halcyon VR', 'WebPage'])
+  })
+
+  test('asks for a letter, a tag, an order and a page as they are chosen [MODEL-001, MODEL-002]', async () => {
+    const found = modelsIn(await load({ letter: 'm', tag: 'circus', sort: 'latest' }))
+    for (const name of names(found)) expect(name).toMatch(/^M/)
+    await load({ page: 3 })
+    expect(await asked()).toEqual(['?page=1&sort=latest&tag=circus&letter=m&limit=12', '?page=3&sort=popular&limit=12'])
+    expect(names(modelsIn(await load({ letter: 'x' })))).toEqual(['Xanthe Rosario'])
+  })
+
+  test('a letter that nobody has is an empty list, a page after the last one is missing', async () => {
+    expect([modelsIn(await load({ letter: 'q' })).items, (await load({ page: 8 })).type]).toEqual([[], 'list.missing'])
+  })
+
+  test('has rows that say who somebody is, and reports what cannot be a birthday', async () => {
+    const birth = (value: unknown) => [
+      { label: 'Birthday', value, fieldType: 'type_date' },
+      { label: 'Career Status', value: 'Active', fieldType: 'type_text' },
+    ]
+    const write = (slug: string, value: unknown) =>
+      sandbox.database
+        .prepare('UPDATE models SET information = ?, description = ? WHERE slug = ?')
+        .run(JSON.stringify(birth(value)), '<p>From <script>x()</script>radio.</p>', slug)
+    const before = sandbox.database
+      .prepare("SELECT * FROM models WHERE slug IN ('xanthe-rosario', 'yuki-arashima')")
+      .all()
+    write('xanthe-rosario', 657_504_000_000)
+    write('yuki-arashima', 657_504_000)
+    const [child, adult] = [modelsIn(await load({ letter: 'x' })), modelsIn(await load({ letter: 'y' }))].map(
+      ({ items: [item] }) => item?.kind === 'model' && { facts: item.facts, description: item.description },
+    )
+    for (const { slug, information, description } of before)
+      sandbox.database
+        .prepare('UPDATE models SET information = ?, description = ? WHERE slug = ?')
+        .run(information!, description!, slug!)
+    const status = { label: 'Career Status', value: 'Active', isGood: true }
+    expect([child, adult]).toEqual([
+      { facts: [status], description: 'From radio.' },
+      { facts: [status, { label: 'Age', value: '36' }], description: 'From radio.' },
+    ])
+    expect(reported).toEqual(['model xanthe-rosario: a birthday that is none of an adult'])
+  })
+
+  test('goes on without its tags and the texts of the editors', async () => {
+    for (const endpoint of ['getModelTags', 'getStaticPage', 'getJsonLd'] as const)
+      await sandbox.control.addFault({ kind: 'serverError', endpoint })
+    const models = modelsIn(await load())
+    expect([models.items.length, models.filter, models.title]).toEqual([12, [{ slug: 'all', label: 'All Models' }], ''])
+  })
+
+  test('says what kept it from coming', async () => {
+    expect(await load({}, undefined, { site: 'light' })).toEqual({
+      type: 'list.refused',
+      reason: 'verificationRequired',
+    })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getModels' })
+    expect(await load()).toEqual({ type: 'list.failed', reason: 'unavailable' })
+  })
+})
+
+describe('the models with one tag', () => {
+  test('have its label as title, and nobody without it [ROUTE-035, ROUTE-036]', async () => {
+    const models = modelsIn(await load({}, 'art-school'))
+    const slugs = sandbox.database
+      .prepare("SELECT slug FROM models JOIN model_tags ON model_id = models.id WHERE tag = 'art-school'")
+      .all()
+      .map(({ slug }) => slug)
+    expect(models.items.filter((item) => item.kind === 'custom' || !slugs.includes(item.slug))).toEqual([])
+    expect([models.title, models.filter, models.pages]).toEqual([
+      'Art School',
+      [{ slug: 'art-school', label: 'Art School' }],
+      Math.ceil(slugs.length / 12),
+    ])
+    expect(await asked()).toEqual(['?page=1&sort=popular&tag=art-school&limit=12'])
+    expect([(await load({}, 'no-such-tag')).type, (await load({}, '..')).type]).toEqual([
+      'list.missing',
+      'list.missing',
+    ])
+  })
+
+  test('stand at /model_tag/{slug}/ [ROUTE-035, ROUTE-036]', async () => {
+    const { main, head, status } = await drawPage(sandbox, '/model_tag/theatre/')
+    expect([status, /<title>(.*?)<\/title>/.exec(head)?.[1], /<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1]]).toEqual([
+      200,
+      'Theatre: Models | Halcyon VR',
+      'Theatre',
+    ])
+    expect((await drawPage(sandbox, '/model_tag/no-such-tag/')).status).toBe(404)
+  })
+})
+
+describe('the layout', () => {
+  test("is kept for a year in 'modelsLayoutType' [MODEL-004]", () => {
+    const written: unknown[] = []
+    const keeper = createActor(
+      createLayoutKeeper({ write: (...cookie: unknown[]) => void written.push(cookie) }, 'modelsLayoutType'),
+    ).start()
+    keeper.send({ type: 'layout.keep', layout: 'simple' })
+    keeper.send({ type: 'layout.keep', layout: 'list' })
+    expect(written).toEqual([
+      ['modelsLayoutType', 'simple', { maxAgeSeconds: 31_536_000 }],
+      ['modelsLayoutType', 'list', { maxAgeSeconds: 31_536_000 }],
+    ])
+  })
+
+  test('is drawn by the server as the cookie says, unless the address does [MODEL-004, ROUTE-016]', async () => {
+    const layoutOf = async (cookies: string, query = '') => {
+      const { main } = await drawPage(sandbox, `/models/${query}`, { cookies })
+      return /aria-label="(\w+)" aria-current="true"/.exec(main)?.[1]
+    }
+    expect([
+      await layoutOf(''),
+      await layoutOf('modelsLayoutType=list'),
+      await layoutOf('modelsLayoutType=simple; videosLayoutType=list'),
+      await layoutOf('videosLayoutType=list'),
+      await layoutOf('modelsLayoutType=list', '?layout=simple'),
+    ]).toEqual(['Grid', 'List', 'Simple', 'Grid', 'Simple'])
+  })
+})

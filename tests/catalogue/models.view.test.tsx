@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
+import type { ShownModel } from '../../machines/catalogue/model-facts.ts'
+import { NO_HTML } from '../../machines/site/safe-html.ts'
+import { ModelsView } from '../../views/catalogue/models.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { silence } from './samples.ts'
+
+afterEach(cleanup)
+
+const LONG = 'Came to the screen from radio, and stayed. '.repeat(5).trim()
+
+function person(id: string, title: string, more: Partial<Extract<ShownModel, { kind: 'model' }>> = {}): ShownModel {
+  return {
+    kind: 'model',
+    id,
+    slug: `model-${id}`,
+    title,
+    featuredImage: { alt: '', permalink: `/p/${id}.avif`, colour: '' },
+    isFeatured: false,
+    isForcedFeatured: false,
+    isInNewTab: false,
+    rel: '',
+    description: LONG,
+    facts: [
+      { label: 'Career Status', value: 'Active', isGood: true },
+      { label: 'Age', value: '36' },
+    ],
+    ...more,
+  }
+}
+
+function list(search = {}, items: ShownModel[] = [person('1', 'Ada Quill'), person('2', 'Bea Lark')]) {
+  const actor = createActor(plugPorts(catalogueListMachine, { loadList: silence(), keepLayout: silence() }), {
+    input: { search, isLoggedIn: false },
+  }).start()
+  const wanted: object[] = []
+  actor.on('search.changed', ({ search: next }) => void wanted.push(next))
+  const filter = [
+    { slug: 'all', label: 'All Models' },
+    { slug: 'circus', label: 'Circus' },
+    { slug: 'radio', label: 'Radio' },
+  ]
+  const seo = { ...EMPTY_SEO, shortSeoText: NO_HTML, fullSeoText: NO_HTML }
+  actor.send({
+    type: 'list.loaded',
+    content: { kind: 'models', items, pages: 3, title: 'VR Models', filter, seo, jsonLd: null },
+  })
+  render(onStage(<ModelsView page={actor} />, { path: '/models/' }))
+  return wanted
+}
+
+test("the letters are 'A-Z' for everybody, then A to Z, each a link to the first page of the rest [MODEL-001]", () => {
+  list({ letter: 'b', page: 2, sort: 'latest' })
+  const letters = within(screen.getByRole('navigation', { name: 'First letter' })).getAllByRole('link')
+  expect(letters.map(({ textContent }) => textContent)).toEqual(['A-Z', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'])
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([addressOf('A-Z'), addressOf('A'), addressOf('Z')]).toEqual([
+    '/models/?sort=latest',
+    '/models/?letter=a&sort=latest',
+    '/models/?letter=z&sort=latest',
+  ])
+  expect(
+    letters.filter((link) => link.getAttribute('aria-current') === 'true').map((link) => link.textContent),
+  ).toEqual(['B'])
+})
+
+test('where no letter is chosen, everybody is', () => {
+  list()
+  expect(screen.getByRole('link', { name: 'A-Z' }).getAttribute('aria-current')).toBe('true')
+})
+
+test("the tags are behind 'All Models', and a chosen one is told without the page [MODEL-002]", () => {
+  const wanted = list({ letter: 'b', page: 2 })
+  const select = screen.getByRole('combobox', { name: 'Tag' })
+  const options = within(select).getAllByRole('option')
+  expect(options.map((option) => [option.textContent, option.getAttribute('value')])).toEqual([
+    ['All Models', 'all'],
+    ['Circus', 'circus'],
+    ['Radio', 'radio'],
+  ])
+  fireEvent.change(select, { target: { value: 'radio' } })
+  expect(wanted).toEqual([{ letter: 'b', tag: 'radio' }])
+  expect(select.closest('form')?.querySelector<HTMLInputElement>('input[name=letter]')?.value).toBe('b')
+})
+
+test('a chosen tag may be taken back [MODEL-002]', () => {
+  const wanted = list({ tag: 'radio' })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tag' }), { target: { value: 'all' } })
+  expect(wanted).toEqual([{}])
+})
+
+test('a chosen layout is told, and keeps the rest [MODEL-004]', () => {
+  const wanted = list({ letter: 'b', page: 2 })
+  for (const name of ['Simple', 'List', 'Grid']) fireEvent.click(screen.getByRole('link', { name }))
+  expect(wanted).toEqual([
+    { letter: 'b', page: 2, layout: 'simple' },
+    { letter: 'b', page: 2, layout: 'list' },
+    { letter: 'b', page: 2, layout: 'grid' },
+  ])
+})
+
+test("the list layout says 'About {model}'s' above the description [MODEL-006]", () => {
+  list({ layout: 'list' })
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "About Ada Quill's",
+    "About Bea Lark's",
+  ])
+  cleanup()
+  list({ layout: 'grid' })
+  expect(screen.queryByText("About Ada Quill's")).toBe(null)
+})
+
+test('a long description of the list layout can be unfolded, a short one need not [MODEL-007]', () => {
+  list({ layout: 'list' }, [person('1', 'Ada Quill'), person('2', 'Bea Lark', { description: 'From radio.' })])
+  const [ada, bea] = screen.getAllByRole('article')
+  expect(ada?.querySelector('summary')?.textContent).toBe('View moreHide')
+  expect([bea?.querySelector('summary'), ada?.textContent?.includes(LONG)]).toEqual([null, true])
+})
+
+test('the list layout has the table of what is known, as it comes, with good news in green [MODEL-008, MODEL-009]', () => {
+  list({ layout: 'list' }, [person('1', 'Ada Quill')])
+  const rows = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+  expect(rows).toEqual(['Career Status: Active', 'Age: 36'])
+  expect(screen.getAllByRole('definition').map(({ className }) => /good/.test(className))).toEqual([true, false])
+  cleanup()
+  list({ layout: 'simple' }, [person('1', 'Ada Quill')])
+  expect(screen.queryAllByRole('term')).toEqual([])
+})
+
+test('a promotional item among models leads where it says, in each layout [ENT-010]', () => {
+  const item: ShownModel = { kind: 'custom', type: 'cam-rooms', text: 'Live now', link: '/vr-cam-girls/', image: null }
+  for (const layout of ['grid', 'list', 'simple']) {
+    list({ layout }, [item])
+    expect(screen.getByRole('link', { name: 'Live now' }).getAttribute('href')).toBe('/vr-cam-girls/')
+    cleanup()
+  }
+})
+
+test('where nobody fits, the list says so and leads to everybody', () => {
+  list({ letter: 'q' }, [])
+  expect(screen.getByRole('heading', { name: 'Nobody here yet' }).tagName).toBe('H2')
+  expect(screen.getByRole('link', { name: 'All Models' }).getAttribute('href')).toBe('/models/')
+})
