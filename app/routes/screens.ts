@@ -4,6 +4,7 @@ import type {
   JoinSearch,
   ListSearch,
   ModelListSearch,
+  ModelPageSearch,
   PaymentSearch,
   RoomSearch,
   VideoSearch,
@@ -23,6 +24,7 @@ export const videos: PageDefinition<ListSearch> = screen('videos', () => import(
 export const video: PageDefinition<VideoSearch> = screen('video', () => import('./pages/video.page.tsx'))
 export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('./pages/embed.page.tsx'))
 export const models: PageDefinition<ModelListSearch> = screen('models', () => import('./pages/models.page.tsx'))
+export const model: PageDefinition<ModelPageSearch> = screen('model', () => import('./pages/model.page.tsx'))
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))

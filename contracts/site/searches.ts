@@ -41,6 +41,10 @@ export type ListSearch = z.infer<typeof ListSearch>
 export const ModelListSearch = z.object({ letter: said(Letter), ...listFields, tag: said(FilterSlug) })
 export type ModelListSearch = z.infer<typeof ModelListSearch>
 
+/** Query of a model's page: the slug of somebody else in the films. */
+export const ModelPageSearch = z.object({ with: said(FilterSlug) })
+export type ModelPageSearch = z.infer<typeof ModelPageSearch>
+
 /** Whatever a list of the catalogue may be asked, in the order in which addresses say it. */
 export const AnyListSearch = z.object({
   category: said(FilterSlug),

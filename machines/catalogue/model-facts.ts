@@ -1,4 +1,12 @@
-import type { CustomModel, ListedModel, ModelInformation } from '../../contracts/catalogue/model.ts'
+import type {
+  CustomModel,
+  ListedModel,
+  Model,
+  ModelInformation,
+  SimilarModel,
+} from '../../contracts/catalogue/model.ts'
+import type { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { formatDate } from './display.ts'
 
 /** One row of the table about a model. */
@@ -63,4 +71,53 @@ function ageOf(birthSeconds: number | undefined, nowSeconds: number): number | u
 function secondsIn(value: string | number): number | undefined {
   if (typeof value === 'number') return value
   return /^-?\d{1,12}$/.test(value) ? Number(value) : undefined
+}
+
+/** A model as her or his own page shows it. */
+export interface ModelContent {
+  model: Omit<Model, 'description' | 'modelInformation' | 'seoParams'> & { description: SafeHtml; facts: ModelFact[] }
+  seo: SafeSeo
+  jsonLd: Record<string, unknown> | null
+}
+
+export type ModelSection = 'films' | 'similar'
+export type ModelSectionContent = { kind: 'films'; items: VideoListItem[] } | { kind: 'similar'; items: SimilarModel[] }
+
+/** Somebody else in the films of a model. */
+export interface Companion {
+  slug: string
+  title: string
+  films: number
+}
+
+/** The latest film first; promotional items, which have no day, last. */
+export function latestFirst(items: readonly VideoListItem[]): VideoListItem[] {
+  const dayOf = (item: VideoListItem) => (item.kind === 'video' ? item.publishedAt : Number.NEGATIVE_INFINITY)
+  return items.toSorted((one, other) => dayOf(other) - dayOf(one))
+}
+
+/** With whom a model has made films, the most frequent one first. */
+export function companionsOf(slug: string, films: readonly VideoListItem[]): Companion[] {
+  const found = new Map<string, Companion>()
+  for (const { slug: other, title } of films.flatMap((item) => (item.kind === 'video' ? item.models : []))) {
+    if (other !== slug) found.set(other, { slug: other, title, films: (found.get(other)?.films ?? 0) + 1 })
+  }
+  return [...found.values()].toSorted((one, other) => other.films - one.films || (one.title < other.title ? -1 : 1))
+}
+
+/** Those films in which somebody else is as well; all of them where nobody is named. */
+export function filmsWith(films: readonly VideoListItem[], companion: string | undefined): VideoListItem[] {
+  if (companion === undefined) return [...films]
+  return films.filter((item) => item.kind === 'video' && item.models.some(({ slug }) => slug === companion))
+}
+
+/** Whether a link of a model leads to another site, encrypted and without credentials. */
+export function isOutsideLink(link: string): boolean {
+  const url = URL.parse(link)
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+/** Whether a link of a model is a page of ours or another site. */
+export function isSafeLink(link: string): boolean {
+  return /^\/(?![/\\])/.test(link) || isOutsideLink(link)
 }

@@ -352,22 +352,23 @@ describe('a page that is shown', () => {
     expect(ports.recordPage('main/main')).toBe(undefined)
   })
 
-  test('tells where its video or its constructed page is edited, once it is there [ROLE-005, ROLE-008]', async () => {
+  test('tells where its video, its model or its constructed page is edited, once it is there [ROLE-005, ROLE-006, ROLE-008]', async () => {
     const site = siteAt('/')
     await settled(site)
     const { page: list } = await site.arrive('/videos/')
     const slug = list?.actor?.getSnapshot().context.content.items[0].slug
     const pages = []
-    for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/']) {
+    for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/', '/models/yuki-arashima/']) {
       pages.push((await site.arrive(path)).page)
     }
-    const [video, constructed, legal] = pages
+    const [video, constructed, legal, model] = pages
     const { content } = video?.actor?.getSnapshot().context ?? {}
     const pageId = constructed?.actor?.getSnapshot().context.content.page.id
-    expect([video, constructed, legal].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([
+    expect([video, constructed, legal, model].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([
       `/videos/${content.video.id}`,
       `/pages/?id=${pageId}`,
       undefined,
+      '/models/25',
     ])
   })
 

@@ -23,6 +23,13 @@ describe('the server draws', () => {
     ['/videos/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
     ['/video_tag/natural-light/', 'ROUTE-031', 'Natural light: Videos by Tag | Halcyon VR', 'Natural light'],
     ['/models/', 'ROUTE-033', 'VR Models | Halcyon VR', 'VR Models', 'VR Cam Girls'],
+    [
+      '/models/isolde-marrow/',
+      'ROUTE-034',
+      'Isolde Marrow: Films and Portraits in VR | Halcyon VR',
+      'Isolde Marrow',
+      'Films',
+    ],
     ['/model_tag/radio/', 'ROUTE-035', 'Radio: Models | Halcyon VR', 'Radio'],
     ['/categories/', 'ROUTE-037', 'VR Categories | Halcyon VR', 'VR Categories', 'City Nights'],
     ['/categories/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],

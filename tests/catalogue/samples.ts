@@ -4,6 +4,7 @@ import type { MediaItem } from '../../contracts/catalogue/media.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { VideosPage } from '../../machines/catalogue/catalogue-list.machine.ts'
+import type { ModelContent } from '../../machines/catalogue/model-facts.ts'
 import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { NO_HTML, type SafeSeo } from '../../machines/site/safe-html.ts'
@@ -88,6 +89,31 @@ export function trailerContent(): VideoContent {
 export function maskedContent(): VideoContent {
   const content = videoContent()
   return { ...content, video: { ...content.video, videoSettings: { duration: 600, transparency: { mode: 3 } } } }
+}
+
+export function modelContent(): ModelContent {
+  return {
+    model: {
+      id: '7',
+      slug: 'isolde-marrow',
+      title: 'Isolde Marrow',
+      featuredImage: null,
+      isFeatured: false,
+      isForcedFeatured: false,
+      isInNewTab: false,
+      rel: '',
+      description: NO_HTML,
+      facts: [
+        { label: 'Career Status', value: 'Active', isGood: true },
+        { label: 'Age', value: '36' },
+      ],
+      galleryImages: [media(1), media(2)],
+      socialItems: [{ name: 'instagram', url: 'https://social.example/isolde' }],
+      adButtons: [{ text: 'Live now', link: '/vr-cam-girls/' }],
+    },
+    seo,
+    jsonLd: null,
+  }
 }
 
 /** A picture of a gallery. */

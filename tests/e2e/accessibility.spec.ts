@@ -30,6 +30,7 @@ function pathsOf(site: (typeof SITES)[number]) {
     '/models/',
     '/models/?layout=list&letter=m',
     '/model_tag/theatre/',
+    '/models/isolde-marrow/',
     '/categories/',
     `/videos/${VIDEO[site]}/`,
     `/embed/${VIDEO[site]}/`,

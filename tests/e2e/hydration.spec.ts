@@ -14,6 +14,7 @@ const KINDS = [
   '/models/',
   '/models/?layout=list&letter=m',
   '/model_tag/theatre/',
+  '/models/isolde-marrow/',
   '/categories/',
   '/categories/city-nights/',
   VIDEO,

@@ -1,6 +1,9 @@
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import type { ModelSection } from '../../machines/catalogue/model-facts.ts'
+import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
+import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
 import { countdownMachine } from '../../machines/sales/countdown.machine.ts'
@@ -25,6 +28,7 @@ import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
+import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
@@ -63,7 +67,7 @@ import {
   withPacks,
 } from '../cams/cam-stage.tsx'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
-import { media, videosPage } from '../catalogue/samples.ts'
+import { media, modelContent, videosPage } from '../catalogue/samples.ts'
 import { dashboardActors, favouritesActors } from '../member/member-stage.ts'
 import {
   chatsParts,
@@ -106,6 +110,18 @@ const withText = ({ content }: { content: Extract<PageContent, { kind: 'static' 
 })
 const TEXT = safeHtml('<p>Write to us at any hour: somebody answers within a day.</p>')
 const nobody = () => {}
+
+function silentSection(section: ModelSection) {
+  const input = { section, slug: 'isolde-marrow' }
+  return createActor(silent(modelSectionMachine), { input }).start()
+}
+
+function silentModel() {
+  const input = { slug: 'isolde-marrow', search: {} }
+  const page = createActor(silent(modelPageMachine, { gallery: galleryMachine }), { input }).start()
+  page.send({ type: 'model.loaded', content: modelContent() })
+  return page
+}
 
 const stillCountdown = silent(countdownMachine)
 const stillCard = silent(dealCardMachine, { countdown: stillCountdown })
@@ -371,6 +387,19 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         content: videosPage(content.items.length > 0 ? items : []),
       }),
     },
+  },
+  modelPage: {
+    draw: (page: never) =>
+      inFrame(<ModelView page={page} films={silentSection('films')} similar={silentSection('similar')} />, {
+        path: '/models/isolde-marrow/',
+      }),
+    actors: { gallery: galleryMachine },
+  },
+  modelSection: {
+    draw: (films: never) =>
+      inFrame(<ModelView page={silentModel()} films={films} similar={silentSection('similar')} />, {
+        path: '/models/isolde-marrow/',
+      }),
   },
   videoPage: {
     draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, { path: '/videos/video-7/' }),

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createModelAdapter } from '../../adapters/catalogue/model.adapter.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
+
+let sandbox: TestSandbox
+let reported: string[]
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  reported = []
+  await sandbox.control.reset()
+})
+
+function adapter(visitor?: Parameters<typeof pageOptions>[1]) {
+  const report = (problem: string) => void reported.push(problem)
+  return createModelAdapter({ ...pageOptions(sandbox, visitor), now: () => 1_795_608_000_000, report })
+}
+
+async function modelOf(slug: string) {
+  const answer = await adapter().loadModel(NEVER_ABORTED, { slug })
+  if (answer.type !== 'model.loaded') throw new Error(answer.type)
+  // What the server answers travels to the browser as JSON.
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+  return answer.content
+}
+
+describe('the model', () => {
+  test('comes with facts, gallery, social items and ad buttons [MODEL-012]', async () => {
+    const { model, seo } = await modelOf('yuki-arashima')
+    expect([model.title, model.facts.length, model.facts[0]?.label, model.galleryImages.length]).toEqual([
+      'Yuki Arashima',
+      9,
+      'Career Status',
+      8,
+    ])
+    expect([model.adButtons.map(({ link }) => link), seo.title]).toEqual([
+      ['/vr-cam-girls/', 'https://letters.example/yuki-arashima'],
+      'Yuki Arashima: Films and Portraits in VR | Halcyon VR',
+    ])
+    expect(reported).toEqual([])
+  })
+
+  test('keeps none of the links that lead nowhere good, and says so', async () => {
+    const hostile = [
+      'javascript:alert(1)',
+      'data:text/html,<script>x()</script>',
+      'http://social.example/plain',
+      'https://user:secret@social.example/',
+      '//evil.example/',
+      ' ',
+    ]
+    const items = [...hostile, 'https://social.example/good'].map((url, index) => ({ name: `n${index}`, url }))
+    const kept = sandbox.database.prepare("SELECT social_items FROM models WHERE slug = 'mina-eastwood-roe'").get()
+    const write = (value: unknown) =>
+      sandbox.database.prepare("UPDATE models SET social_items = ? WHERE slug = 'mina-eastwood-roe'").run(String(value))
+    write(JSON.stringify(items))
+    const { model } = await modelOf('mina-eastwood-roe')
+    write(kept?.social_items)
+    expect([model.socialItems, reported]).toEqual([
+      [{ name: 'n6', url: 'https://social.example/good' }],
+      ['model mina-eastwood-roe: a link that leads nowhere good'],
+    ])
+  })
+
+  test('says what kept it from coming', async () => {
+    const { loadModel } = adapter()
+    expect(await loadModel(NEVER_ABORTED, { slug: 'nobody' })).toEqual({ type: 'model.missing' })
+    expect(await adapter({ site: 'light' }).loadModel(NEVER_ABORTED, { slug: 'yuki-arashima' })).toEqual({
+      type: 'model.refused',
+      reason: 'verificationRequired',
+    })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getModel' })
+    expect(await adapter().loadModel(NEVER_ABORTED, { slug: 'yuki-arashima' })).toEqual({
+      type: 'model.failed',
+      reason: 'unavailable',
+    })
+  })
+})
+
+describe('the sections', () => {
+  const load = (section: 'films' | 'similar', slug = 'isolde-marrow') =>
+    adapter().loadModelSection(NEVER_ABORTED, { section, slug })
+
+  test('the films are those of the model, the one published last first [MODEL-013]', async () => {
+    const answer = await load('films')
+    if (answer.type !== 'section.loaded' || answer.content.kind !== 'films') throw new Error(answer.type)
+    const expected = sandbox.database
+      .prepare(
+        `SELECT v.slug FROM videos AS v JOIN video_models ON video_id = v.id
+        WHERE model_id = 1 AND audience <> 'men' ORDER BY published_at DESC`,
+      )
+      .all()
+      .map(({ slug }) => slug)
+    expect(answer.content.items.map((item) => item.kind === 'video' && item.slug)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(3)
+  })
+
+  test('similar models come in the order of the server, each with its reason [MODEL-014]', async () => {
+    const answer = await load('similar')
+    if (answer.type !== 'section.loaded' || answer.content.kind !== 'similar') throw new Error(answer.type)
+    expect([answer.content.items.length, answer.content.items.every(({ reason }) => reason !== '')]).toEqual([8, true])
+  })
+
+  test('each fails by itself', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getModelVideos' })
+    expect([(await load('films')).type, (await load('similar')).type]).toEqual(['section.failed', 'section.loaded'])
+    await sandbox.control.reset()
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSimilarModels' })
+    expect([(await load('films')).type, (await load('similar')).type]).toEqual(['section.loaded', 'section.failed'])
+    expect((await load('films', 'nobody')).type).toBe('section.failed')
+  })
+})

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import type { ModelSectionContent } from '../../machines/catalogue/model-facts.ts'
+import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
+import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
+import { ModelView } from '../../views/catalogue/model.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { media, modelContent, silence } from './samples.ts'
+
+afterEach(cleanup)
+
+const isolde = { id: 7, slug: 'isolde-marrow', title: 'Isolde Marrow' }
+const ada = { id: 1, slug: 'ada-quill', title: 'Ada Quill' }
+const bea = { id: 2, slug: 'bea-lark', title: 'Bea Lark' }
+const film = (id: number, models: object[]) =>
+  VideoListItem.parse({ id, slug: `film-${id}`, title: `Film ${id}`, models, publishedAt: 1_700_000_000 + id })
+
+function section(kind: 'films' | 'similar', content: ModelSectionContent) {
+  const ports = plugPorts(modelSectionMachine, { loadModelSection: silence() })
+  const actor = createActor(ports, { input: { section: kind, slug: isolde.slug } }).start()
+  actor.send({ type: 'section.loaded', content })
+  return actor
+}
+
+function draw(search = {}) {
+  const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
+    input: { slug: isolde.slug, search },
+  }).start()
+  const content = modelContent()
+  page.send({
+    type: 'model.loaded',
+    content: {
+      ...content,
+      model: {
+        ...content.model,
+        description: [{ tag: 'p', children: ['She came from radio.'] }] as never,
+        galleryImages: [media(1), media(2)],
+      },
+    },
+  })
+  const films = section('films', {
+    kind: 'films',
+    items: [film(4, [isolde, ada]), film(3, [isolde, bea, ada]), film(2, [isolde]), film(1, [isolde, ada])],
+  })
+  const card = { featuredImage: null, isFeatured: false }
+  const similar = section('similar', {
+    kind: 'similar',
+    items: [
+      { ...ada, ...card, id: '1', reason: 'they made 3 films together' },
+      { ...bea, ...card, id: '2', reason: '' },
+    ],
+  })
+  const path = `/models/${isolde.slug}/`
+  return render(onStage(<ModelView page={page} films={films} similar={similar} />, { path })).container
+}
+
+const filmsShown = () => screen.getAllByRole('link', { name: /^Film \d/ }).map(({ textContent }) => textContent)
+
+test('has the table, links elsewhere, ad buttons and a gallery [MODEL-012]', () => {
+  draw()
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Career Status', 'Age'])
+  const elsewhere = screen.getByRole('link', { name: 'instagram' })
+  expect([elsewhere.getAttribute('href'), elsewhere.getAttribute('target'), elsewhere.getAttribute('rel')]).toEqual([
+    'https://social.example/isolde',
+    '_blank',
+    'nofollow noopener noreferrer',
+  ])
+  expect(screen.getByRole('link', { name: 'Live now' }).getAttribute('href')).toBe('/vr-cam-girls/')
+  expect(screen.getAllByRole('button', { name: /^Enlarge: Isolde Marrow, picture/ })).toHaveLength(2)
+})
+
+test('the films stand before what is written about her, in the order of the section [MODEL-013]', () => {
+  const { textContent } = draw()
+  expect(filmsShown()).toEqual(['Film 4', 'Film 3', 'Film 2', 'Film 1'])
+  const order = ['Film 4', 'She came from radio.', 'Similar models'].map((part) => textContent?.indexOf(part) ?? -1)
+  expect([order.includes(-1), order]).toEqual([false, order.toSorted((one, other) => one - other)])
+})
+
+test('offers the films with each partner, the most frequent first, by the address', () => {
+  draw()
+  const links = within(screen.getByRole('navigation', { name: 'Films together with' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['All films', '/models/isolde-marrow/', 'true'],
+      ['with Ada Quill (3)', '/models/isolde-marrow/?with=ada-quill', 'false'],
+      ['with Bea Lark (1)', '/models/isolde-marrow/?with=bea-lark', 'false'],
+    ],
+  )
+})
+
+test('where the address names somebody else, only the films of both are shown', () => {
+  draw({ with: 'ada-quill' })
+  expect([filmsShown(), screen.getByRole('heading', { name: 'Films with Ada Quill' }).tagName]).toEqual([
+    ['Film 4', 'Film 3', 'Film 1'],
+    'H2',
+  ])
+  cleanup()
+  draw({ with: 'nobody' })
+  expect(screen.getByRole('heading', { name: 'No film together' }).tagName).toBe('H2')
+})
+
+test('shows similar models, and why they are where the server says it [MODEL-014]', () => {
+  draw()
+  const similar = screen.getByRole('heading', { name: 'Similar models' }).closest('section')!
+  expect(
+    within(similar)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ada QuillSimilar because they made 3 films together.', 'Bea Lark'])
+  expect(within(similar).getByRole('link', { name: 'Ada Quill' }).getAttribute('href')).toBe('/models/ada-quill/')
+})
