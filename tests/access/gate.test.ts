@@ -229,7 +229,10 @@ describe('the verified-member gate', () => {
   })
 
   test('log-out and the 404 page always open [AGE-050]', () => {
-    for (const viewer of [guest, plain, mustVerify, mustVerifyNoJoin]) {
+    const leftBehind = { ...plain, hasExpiredRefreshToken: true }
+    const returned = { ...plain, isVerified: true }
+    const viewers = [guest, plain, expired, inactive, partner, verifiedKind, mustVerify, mustVerifyNoJoin]
+    for (const viewer of [...viewers, leftBehind, returned, open]) {
       expect(['/logout/', '/404/', '/no/such/page/'].map((path) => outcome(path, viewer))).toEqual([
         'pass',
         'pass',

@@ -359,7 +359,7 @@ describe('what is derived from a page', () => {
     ])
   })
 
-  test('videos are "VR Porn Videos" on their pages unless the page has a breadcrumb of its own [CHROME-055]', () => {
+  test('videos are "VR Porn Videos" on their pages unless the page has a breadcrumb of its own, and "AR" ones on AR sites [CHROME-004, CHROME-055]', () => {
     expect(crumbs('/videos/x/', { title: 'X' })).toEqual(['Home /', 'VR Porn Videos /videos/', 'X'])
     expect(crumbs('/videos/x/', { title: 'X', breadcrumb: 'Own' })).toEqual(['Home /', 'Videos /videos/', 'Own'])
     expect(crumbs('/videos/')).toEqual(['Home /', 'Videos'])

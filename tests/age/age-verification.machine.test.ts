@@ -154,7 +154,7 @@ describe('a check that gets no answer', () => {
     expect(state()).toBe('checkFailed')
   })
 
-  test('of either service is reported after twenty seconds, as one that fails is [AGE-025]', () => {
+  test('of either service is reported after twenty seconds, as one that fails is [AGE-025, AGE-026]', () => {
     const silent = start()
     silent.clues()
     silent.clock.increment(20_000)

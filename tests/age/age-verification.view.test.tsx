@@ -108,7 +108,7 @@ describe('the page of age verification', () => {
     })
   })
 
-  test('says that the check failed, and lets it be tried again [AGE-025]', () => {
+  test('says that the check failed, and lets it be tried again [AGE-025, AGE-026]', () => {
     const page = drawPage(['settled', 'checkFailed'])
     expect(seen(page)).toEqual({
       role: 'alert',

@@ -109,6 +109,32 @@ describe('the page of a room', () => {
     })
   })
 
+  test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021]', async () => {
+    await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 9 })
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const isHinted = () => screen.queryByText('Your tokens are running low.') !== null
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+    await act(async () => void fireEvent.change(amount, { target: { value: '10' } }))
+    await press('Send tip')
+    const dialog = await screen.findByRole('dialog', { name: 'Oops, not enough tokens!' })
+    const whileOpen = isHinted()
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Close' })))
+    await until(() => expect(isHinted()).toBe(true))
+    const tips = (await spent()).filter(({ kind }) => kind === 'tip')
+    expect({ whileOpen, tips }).toEqual({ whileOpen: false, tips: [] })
+  })
+
+  test('hints where to buy tokens when the provider says that a show runs out of them [ROOM-021]', async () => {
+    await tabs.control().changeSettings({ camAnswers: 'accept' })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const before = screen.queryByText('Your tokens are running low.')
+    await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 3 })
+    await until(() => screen.getByText('Your tokens are running low.'))
+    expect(before).toBe(null)
+  })
+
   test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027]', async () => {
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await until(() => expect(field().disabled).toBe(false))

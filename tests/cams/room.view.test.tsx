@@ -81,7 +81,7 @@ test('a room whose first stream is a 6K one says so [ROOM-019]', () => {
   screen.getByText('live 4k')
 })
 
-test('the hint that tokens run low leads to more of them [ROOM-020]', () => {
+test('the hint that tokens run low leads to more of them [ROOM-020, ROOM-021]', () => {
   const { room } = show()
   expect(screen.queryByText('Your tokens are running low.')).toBe(null)
   act(() => room.tell({ type: 'buyTooltip.wanted' }))

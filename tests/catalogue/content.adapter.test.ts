@@ -77,6 +77,17 @@ describe('home', () => {
       reason: 'verificationRequired',
     })
   })
+
+  test('is refused where no log-in is held that could be renewed [ERR-013]', async () => {
+    await sandbox.control.addFault({ kind: 'unauthorized', endpoint: 'getHomePage' })
+    expect({
+      answer: await load({ kind: 'home' }),
+      asked: (await asked()).filter((call) => call === 'getHomePage'),
+    }).toEqual({
+      answer: { type: 'content.refused', reason: 'signInRequired' },
+      asked: ['getHomePage'],
+    })
+  })
 })
 
 describe('home in the unverified view', () => {

@@ -46,7 +46,7 @@ describe('a card of the grid', () => {
     expect(badges).toEqual(['4K', 'VR', 'AI', 'Works with connected toys'])
   })
 
-  test('says AR on an AR site, and leaves out marks that do not apply [VIDEO-006, VIDEO-007, VIDEO-008]', () => {
+  test('says AR on an AR site, and leaves out marks that do not apply [VIDEO-006, VIDEO-007, VIDEO-008, CHROME-004]', () => {
     const plain = VideoListItem.parse({
       ...video,
       videoTechBar: { formats: [1, 30], positions: [] },

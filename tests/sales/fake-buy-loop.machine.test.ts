@@ -20,7 +20,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('what the server configures', () => {
-  test('whether, with links or without, how long between two, and for how long [ENT-055]', () => {
+  test('whether, with links or without, how long between two, and for how long [ENT-055, FAKEBUY-012]', () => {
     const config = { ...ON, enableListLinks: true, popupPause: 20, popupShowDuration: 6 }
     expect(configOf({ ...config, colour: 'red' })).toEqual(config)
     const off = { isActive: false, isEnablePopup: false, enableListLinks: false }

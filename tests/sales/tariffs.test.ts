@@ -22,6 +22,29 @@ describe('what is for sale', () => {
     expect(uuids(offerOf(slotsOf(...slots), null))).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('so are those of each set of bundles, standard and special ones [JOIN-004]', () => {
+    const bundles = [[], ['north'], ['south'], ['north', 'south']] as const
+    const places = { last: 30, first: -1, middle: 9 }
+    const slots = bundles.flatMap((partners) =>
+      ['standard', 'special'].flatMap((variant, index) =>
+        Object.entries(places).map(([place, sort]) =>
+          wireSlot([...partners, variant, place].join('-'), { with: [...partners], type: index + 1, sort }),
+        ),
+      ),
+    )
+    const offer = offerOf(slotsOf(...slots), null)
+    expect(everySubset(offer).map((each) => [...uuids(each), ...uuids(each, true)])).toEqual(
+      ['', 'north-', 'south-', 'north-south-'].map((set) => [
+        `${set}standard-first`,
+        `${set}standard-middle`,
+        `${set}standard-last`,
+        `${set}special-first`,
+        `${set}special-middle`,
+        `${set}special-last`,
+      ]),
+    )
+  })
+
   test('one without an image takes the default of its set by its index [JOIN-005]', () => {
     const own = { alt: 'A view', permalink: '/own', colour: '' }
     const offer = offerOf(

@@ -248,6 +248,10 @@ describe('a visitor', () => {
       'inactive',
       'guest',
     ])
+    expect([visitorGroupOf(claimsWith({ usc: undefined }), NOW), visitorGroupOf(null, NOW)]).toEqual([
+      'member',
+      'guest',
+    ])
   })
 
   test('with an expired membership is sent to a join page that knows it; nobody else [SESSION-031]', () => {

@@ -455,6 +455,32 @@ describe('401', () => {
     })
   })
 
+  test.for(['none', 'lost', 'useless'] as const)(
+    'that nobody can renew (%s) is not tried again, and goes back to the caller [ERR-013]',
+    async (outcome) => {
+      const asked: string[] = []
+      const call = createHttpClient({
+        endpoints,
+        fetch: async (url) => {
+          asked.push(String(url))
+          return Response.json({}, { status: 401 })
+        },
+        hosts: HOSTS,
+        credentials: {
+          ...open().credentials,
+          current: () => ({ accessToken: 'held', isExpired: false }),
+          renew: async () => outcome,
+        },
+        serverClock: createServerClock({ now: Date.now }),
+      })
+      const answers = [await call('getUser', {}), await call('getVideos', {})]
+      expect({ answers, asked }).toEqual({
+        answers: Array.from({ length: 2 }, () => ({ ok: false, cause: 'unauthenticated', status: 401 })),
+        asked: ['http://a.test/api/wp/user', 'http://b.test/videos'],
+      })
+    },
+  )
+
   test('while the server cannot renew is a failure, and the session stays [TOKEN-008]', async () => {
     const browser = await openSignedIn()
     await fault({ kind: 'unauthorized', endpoint: 'getUser' })

@@ -222,9 +222,13 @@ describe('the line of the session', () => {
     ]).toEqual([trouble, trouble, trouble])
   })
 
-  test('offers to check the age again, but not on the page that does', () => {
-    const { lines, told } = drawLine({ hasCheckFailed: true })
-    expect({ lines: lines.length, told }).toEqual({ lines: 1, told: [{ type: 'retry.requested' }] })
+  test('offers to check the age again, but not on the page that does [AGE-026]', () => {
+    expect(drawLine({ hasCheckFailed: true })).toEqual({
+      lines: [
+        'We could not check your age verification. Until the check works, only a part of the site is open.Try again',
+      ],
+      told: [{ type: 'retry.requested' }],
+    })
     expect(drawLine({ hasCheckFailed: true, path: '/age-verification/' })).toEqual({ lines: [], told: [] })
   })
 })
