@@ -298,8 +298,9 @@ describe('the guards of single pages', () => {
     const viewers = [
       plain,
       { claims: { usc: 200 } },
-      { claims: { usc: 1, vra: ['moderator'] } },
-      { claims: { vra: ['admin'] } },
+      ...([1, 300, undefined] as const).flatMap((usc) =>
+        ['moderator', 'admin', 'super_admin'].map((role) => ({ claims: { usc, vra: [role] } })),
+      ),
     ]
     expect(viewers.map((viewer) => outcome(page, { ...(viewer as Options), ...open }))).toEqual(
       viewers.map(() => 'pass'),

@@ -363,7 +363,7 @@ describe('a document', () => {
     },
   )
 
-  test('that cannot be drawn is an error that says no more than that', async () => {
+  test('that cannot be drawn is an error that says no more than that [ERR-021]', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue()
     const answer = await server({}, async () => {
       throw new Error('secret detail')

@@ -129,7 +129,7 @@ test('categories, statuses and tags are filters, and the chosen ones are marked 
   expect(said).toEqual([{ tags: ['curly'], status: 'private' }])
 })
 
-test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-011, CAMLIST-013]', () => {
+test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-011, CAMLIST-013, CAMLIST-030]', () => {
   show({ totalCount: 30 })
   const tags = screen.getByRole('navigation', { name: 'Tags' })
   expect(within(tags).getByRole('link', { name: 'Curly hair' }).getAttribute('href')).toBe('/vr-cam-tag/curly/')

@@ -56,6 +56,8 @@ test('viewers and text status are those that the provider told last [ROOM-008, R
   })
   for (const text of ['40 viewers', 'Back soon']) screen.getByText(text)
   for (const text of ['12 viewers', 'Good evening']) expect(screen.queryByText(text)).toBe(null)
+  act(() => room.tell({ type: 'textStatus.changed', text: '' }))
+  expect(screen.queryByText('Back soon')).toBe(null)
 })
 
 test('the picture has sound, volume and full screen [ROOM-002]', async () => {

@@ -233,6 +233,29 @@ describe('messages', () => {
     expect(second?.get('relatedID')).toBe(ids.at(-50))
   })
 
+  test.for([
+    [50, true],
+    [49, false],
+    [1, false],
+    [0, false],
+  ] as const)('that come %i at once are a whole page: %s [MSG-033]', async ([count, isWhole]) => {
+    const cutting: typeof fetch = async (...request) => {
+      const response = await fetch(...request)
+      const fewer = (_: string, value: unknown) => (Array.isArray(value) ? value.slice(0, count) : value)
+      return Response.json(JSON.parse(await response.text(), fewer))
+    }
+    const { loadMessages } = open({ fetch: cutting })
+    const told = []
+    for (const direction of ['backward', 'forward'] as const) {
+      const answer = await loadMessages(never, { chatId: LONG, direction, relatedId: '' })
+      told.push('messages' in answer && { many: answer.messages.length, isWhole: answer.isWhole })
+    }
+    expect(told).toEqual([
+      { many: count, isWhole },
+      { many: count, isWhole },
+    ])
+  })
+
   test('of which one is broken are a whole page without it, and a line in the log [MSG-033, R11]', async () => {
     const breaking: typeof fetch = async (...request) => {
       const response = await fetch(...request)

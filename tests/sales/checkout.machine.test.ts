@@ -183,7 +183,7 @@ describe('the form', () => {
     }
   })
 
-  test('shows an error where no biller may collect [CHECKOUT-029]', () => {
+  test('shows an error where no biller may collect [CHECKOUT-029, ERR-021]', () => {
     const { actor, context, paid } = start()
     actor.send({ type: 'billers.loaded', billers: [] })
     actor.send(chosen())
@@ -371,7 +371,7 @@ describe('a guest', () => {
     })
   }
 
-  test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, VALID-017, VALID-018]', () => {
+  test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, ERR-021, VALID-017, VALID-018]', () => {
     const { actor, context, state } = paying()
     actor.send({ type: 'money.refused', refusal: refusalWith({ title: 'Closed for today.' }) })
     expect({ state: state(), message: context().message }).toEqual({

@@ -186,11 +186,13 @@ describe('a visitor', () => {
         claimsWith({ usc: 100 }),
         claimsWith({ usc: 1 }),
         claimsWith({ usc: 1, vra: ['admin'] }),
+        claimsWith({ usc: 1, vra: ['editor', 'super_admin'] }),
+        claimsWith({ usc: 1, vra: ['editor'] }),
         claimsWith({ usc: undefined, vra: ['moderator'] }),
         claimsWith({ exp: NOW, vra: ['admin'] }),
         null,
       ].map((claims) => hasAccess(claims, NOW)),
-    ).toEqual([true, true, true, false, true, true, false, false])
+    ).toEqual([true, true, true, false, true, true, false, true, false, false])
   })
 
   test('is an administrator by admin or super_admin, a moderator by moderator; nothing else changes with it [ROLE-001, ROLE-002, ROLE-009]', () => {

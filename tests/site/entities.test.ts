@@ -324,7 +324,7 @@ describe('of the digest', () => {
     })
   })
 
-  test('menu items: all of their fields, the drawing as SVG text among them [ENT-024]', () => {
+  test('menu items: all of their fields, the drawing as SVG text among them [ENT-024, ROLE-011]', () => {
     const item = {
       id: '1',
       sort: 2,
