@@ -434,6 +434,22 @@ test('a page of a list says in its head which one it is, and what is before and 
   })
 })
 
+test('before page 2 of any list comes its bare path, by itself or narrowed [ROUTE-010]', async () => {
+  const site = siteAt('/')
+  await settled(site)
+  const before: Record<string, string> = {}
+  for (const path of ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/free/']) {
+    const { page } = await site.arrive(`${path}?page=2`)
+    before[path] = page?.head(page.actor?.getSnapshot()).prev ?? ''
+  }
+  expect(before).toEqual({
+    '/videos/': 'https://halcyon-vr.example/videos/',
+    '/video_tag/sunset/': 'https://halcyon-vr.example/video_tag/sunset/',
+    '/categories/city-nights/': 'https://halcyon-vr.example/categories/city-nights/',
+    '/free/': 'https://halcyon-vr.example/free/',
+  })
+})
+
 test('the head of what is not there names the last part of its address [ERR-004]', async () => {
   const site = siteAt('/')
   await settled(site)
@@ -524,15 +540,24 @@ test('each list of videos asks for its own, guests for the popular ones and memb
   })
 })
 
-test('a list of videos is laid out as the cookie says [ROUTE-015, CAT-020]', async () => {
-  const layouts = []
-  for (const cookieHeader of ['', 'videosLayoutType=list', 'videosLayoutType=simple', 'videosLayoutType=odd']) {
-    const site = siteAt('/', { cookieHeader })
-    await settled(site)
-    const { page } = await site.arrive('/videos/')
-    layouts.push(viewOf(page?.actor?.getSnapshot().context).layout)
+test('every list of videos is laid out as the cookie says, on the server and in the browser [AGE-015, ROUTE-015, CAT-020]', async () => {
+  const layoutsOf = async (path: string, isBrowser: boolean) => {
+    const layouts = []
+    for (const saved of ['', 'list', 'simple', 'odd']) {
+      const cookieHeader = saved && `videosLayoutType=${saved}; modelsLayoutType=list`
+      const site = siteAt('/', { cookieHeader, isBrowser })
+      await settled(site)
+      const { page } = await site.arrive(path)
+      layouts.push(viewOf(page?.actor?.getSnapshot().context).layout)
+    }
+    return layouts.join(' ')
   }
-  expect(layouts).toEqual(['grid', 'list', 'simple', 'grid'])
+  const lists = ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/vr-porn-compilations/', '/free/']
+  const onServer = await Promise.all(lists.map((path) => layoutsOf(path, false)))
+  expect({ onServer, inBrowser: await layoutsOf('/videos/', true) }).toEqual({
+    onServer: lists.map(() => 'grid list simple grid'),
+    inBrowser: 'grid list simple grid',
+  })
 })
 
 test('/embed/ and a slug is the player of that video and nothing else, in a layout of its own [ROUTE-056]', async () => {

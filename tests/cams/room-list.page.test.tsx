@@ -47,3 +47,13 @@ test('a list is looked at again every 30 seconds while it is open, and goes on f
   const { step, pages } = shown().getSnapshot().context
   expect({ step, rooms: pages.byNumber[1]?.length }).toEqual({ step: 2, rooms: 12 })
 })
+
+test.for(['vr-cam-girls', 'live'])(
+  'before page 2 of the list comes its bare path: %s [ROUTE-010]',
+  async (vrCamListSlug) => {
+    const { page } = await openCamTab(tabs, { settings: { vrCamListSlug }, path: `/${vrCamListSlug}/?page=2` })
+    await until(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
+    const { prev } = page.head(page.actor?.getSnapshot() ?? null)
+    expect(prev).toBe(`https://halcyon-vr.example/${vrCamListSlug}/`)
+  },
+)
