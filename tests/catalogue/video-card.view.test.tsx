@@ -75,7 +75,7 @@ describe('a card of the grid', () => {
     render(onStage(<VideoCard item={titled} layout={layout} />, { visitor: VISITORS.member }))
     const words = screen.getByText(title, { selector: 'a *' })
     fireEvent(words.parentElement as Element, new MouseEvent('pointerenter'))
-    expect((await screen.findByRole('tooltip')).textContent).toBe(title)
+    expect((await screen.findByRole('tooltip', {}, { timeout: 10_000 })).textContent).toBe(title)
     height.mockRestore()
   })
 

@@ -7,7 +7,7 @@ const told = (facts: readonly Fact[]) => Object.fromEntries(facts.map(({ label, 
 
 test('of the billing service every figure is told under its own name, in the currency of the membership [DASH-009]', () => {
   const info = read(
-    { membership_currency: 'EUR' },
+    { membership_currency: 'EUR', status: 'Active' },
     {
       rebill_amount: 1,
       discounted_rebill: 2,
@@ -36,7 +36,7 @@ test('of the billing service every figure is told under its own name, in the cur
 test('of the account service every fact is told under its own name [DASH-008]', () => {
   const info = read({
     membership: 'Two years',
-    status: 'Canceled',
+    status: 'Active',
     paymentSystem: 'segpay',
     membership_currency: 'GBP',
     registry: '2021-02-03',
@@ -44,7 +44,7 @@ test('of the account service every fact is told under its own name [DASH-008]', 
   })
   expect(told(membershipFacts(info))).toEqual({
     Membership: 'Two years',
-    Status: 'Canceled',
+    Status: 'Active',
     'Payment system': 'segpay',
     Currency: 'GBP',
     Joined: 'Feb 3, 2021',
