@@ -7,7 +7,7 @@ const told = (facts: readonly Fact[]) => Object.fromEntries(facts.map(({ label, 
 
 test('of the billing service every figure is told under its own name, in the currency of the membership [DASH-009]', () => {
   const info = read(
-    { membership_currency: 'EUR', status: 'Active' },
+    { membership_currency: 'EUR', membership_uuid: 'membership-7', status: 'Active' },
     {
       rebill_amount: 1,
       discounted_rebill: 2,
@@ -36,6 +36,7 @@ test('of the billing service every figure is told under its own name, in the cur
 test('of the account service every fact is told under its own name [DASH-008]', () => {
   const info = read({
     membership: 'Two years',
+    membership_uuid: 'membership-7',
     status: 'Active',
     paymentSystem: 'segpay',
     membership_currency: 'GBP',
