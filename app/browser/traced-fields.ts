@@ -18,6 +18,7 @@ const EVERYWHERE: Fields = {
   'errors/password': 'open',
   'fields/email': 'open',
   'fields/password': 'open',
+  'adButtons/text': 'open',
   'amount.edited/text': 'open',
   'benefits/text': 'open',
   'config/comments': 'open',

@@ -7,6 +7,11 @@ import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.t
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { firstViewportOf } from '../../machines/chrome/viewport.ts'
+import {
+  type ChangeFavourite,
+  type FavouriteKind,
+  favouritesMachine,
+} from '../../machines/member/favourites.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf } from '../../machines/session/visitor.ts'
@@ -116,6 +121,18 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
       hasExpiredRefreshToken: ports.held().isRefreshExpired,
     }
   }
+  // What changes them is fetched when a heart is pressed.
+  const changeFavourite: ChangeFavourite = async (signal, change) => {
+    try {
+      const { favouriteChanges } = await import('./favourite-changes.ts')
+      return await favouriteChanges(ports)(signal, change)
+    } catch {
+      return { type: 'favourite.failed' }
+    }
+  }
+  const openFavourites = (name: 'favouriteVideos' | 'favouriteModels', kind: FavouriteKind) =>
+    open(favouritesMachine, { changeFavourite: answerWith(changeFavourite) }, { name, input: { kind } })
+
   const actors: RefsOf<'boot'> = {
     dialogOrder: open(dialogOrderMachine, {}, { name: 'dialogOrder' }),
     boot,
@@ -153,6 +170,8 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
       { name: 'viewport', input: firstViewportOf(options.userAgent) },
     ),
     shownPage: open(shownPageMachine, {}, { name: 'shownPage' }),
+    favouriteVideos: openFavourites('favouriteVideos', 'video'),
+    favouriteModels: openFavourites('favouriteModels', 'model'),
     notices: open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { name: 'notices' }),
     navigation: open(
       navigationMachine,

@@ -9,7 +9,11 @@ export interface FavouriteChange {
   isFavourite: boolean
 }
 
-export type FavouritesEvent = FavouriteAnswer | ({ type: 'favourite.chosen' } & FavouriteChange)
+export type FavouritesEvent =
+  | FavouriteAnswer
+  | ({ type: 'favourite.chosen' } & FavouriteChange)
+  /** Somebody else is logged in, or nobody. */
+  | { type: 'account.changed' }
 
 export type FavouriteAnswer = { type: 'favourite.changed' } | { type: 'favourite.failed' }
 
@@ -50,6 +54,7 @@ export const favouritesMachine = setup({
     noteFailure: assign(({ context: { changes, failed } }) => ({
       failed: [...failed, ...changes.slice(0, 1).map(({ id }) => id)],
     })),
+    forgetAll: assign({ confirmed: {}, changes: [], failed: [] }),
     dropFirst: assign(({ context }) => ({ changes: context.changes.slice(1) })),
   },
   guards: {
@@ -64,6 +69,13 @@ export const favouritesMachine = setup({
   meta: { requirements: ['FAV-001', 'FAV-006', 'DASH-016'] },
   context: ({ input }) => ({ kind: input.kind, confirmed: {}, changes: [], failed: [] }),
   initial: 'resting',
+  on: {
+    'account.changed': {
+      description: 'What was confirmed, and what waits, was of another account.',
+      target: '.resting',
+      actions: 'forgetAll',
+    },
+  },
   states: {
     resting: {
       description: 'Nothing is being changed.',

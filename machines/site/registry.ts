@@ -41,6 +41,7 @@ import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { cancellationMachine } from '../member/cancellation.machine.ts'
 import type { dashboardPartMachine } from '../member/dashboard-part.machine.ts'
 import type { easyCancelMachine } from '../member/easy-cancel.machine.ts'
+import type { favouritesMachine } from '../member/favourites.machine.ts'
 import type { planUpgradeMachine } from '../member/plan-upgrade.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
@@ -96,6 +97,8 @@ export interface MachinesByPhase {
     viewport: typeof viewportMachine
     notices: typeof noticesMachine
     shownPage: typeof shownPageMachine
+    favouriteVideos: typeof favouritesMachine
+    favouriteModels: typeof favouritesMachine
   }
   age: {
     ageCheck: typeof ageCheckMachine
@@ -215,6 +218,8 @@ export const registry: {
     viewport: 'viewport',
     notices: 'notices',
     shownPage: 'shownPage',
+    favouriteVideos: 'favourites',
+    favouriteModels: 'favourites',
   },
   age: { ageCheck: 'ageCheck', ageSession: 'ageSession', ageResult: 'ageResult' },
   promotions: {

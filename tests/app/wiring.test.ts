@@ -47,6 +47,7 @@ import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
 import { easyCancelMachine } from '../../machines/member/easy-cancel.machine.ts'
+import { favouritesMachine } from '../../machines/member/favourites.machine.ts'
 import { planUpgradeMachine } from '../../machines/member/plan-upgrade.machine.ts'
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
@@ -105,6 +106,8 @@ const machines: Machines = {
   viewport: viewportMachine,
   notices: noticesMachine,
   shownPage: shownPageMachine,
+  favouriteVideos: favouritesMachine,
+  favouriteModels: favouritesMachine,
   valuePopups: valuePopupsMachine,
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
@@ -216,6 +219,8 @@ const said: Examples = {
     'cams.ended': { type: 'cams.ended' },
   },
   shownPage: { 'page.outdated': { type: 'page.outdated' } },
+  favouriteVideos: {},
+  favouriteModels: {},
   navigation: {
     'page.arrived': { type: 'page.arrived', path: '/', manner: 'push' },
     'document.wanted': { type: 'document.wanted', to: 'https://elsewhere.example/' },
@@ -752,6 +757,8 @@ const WIRES = [
   'visitor: log-in -> tokenShop',
   // account
   'account: who is logged in -> root',
+  'account: who is logged in -> favouriteVideos',
+  'account: who is logged in -> favouriteModels',
   'account: user -> memberPlusOffer',
   'account: user -> tokenShop',
   'account: user -> planUpgrade',

@@ -63,6 +63,17 @@ describe('favourites', () => {
     })
   })
 
+  test('of another account are others: nothing is kept, and no answer to what was under way counts', () => {
+    const { actor, choose, now } = start()
+    choose('7', true)
+    actor.send({ type: 'favourite.changed' })
+    choose('8', true)
+    choose('9', true)
+    actor.send({ type: 'account.changed' })
+    actor.send({ type: 'favourite.changed' })
+    expect(now()).toEqual({ state: 'resting', confirmed: {}, waiting: [], failed: [] })
+  })
+
   test('stay what they are when a change fails, and are changed by another press', () => {
     const { actor, choose, now } = start()
     choose('7', false)

@@ -88,6 +88,18 @@ describePaths(
         },
         to: nextState,
       },
+      'account.changed': {
+        by: (_, { actor, gate, sandbox }) => {
+          // Whoever comes likes both, and what was under way for somebody else answers nobody.
+          for (const { item } of rows.values())
+            sandbox.database.prepare("INSERT OR IGNORE INTO favourites VALUES ('user-member', 'video', ?)").run(item.id)
+          rows = new Map([...rows].map(([id, { item }]) => [id, { item, isRemoved: false, hasFailed: false }]))
+          actor.send({ type: 'account.changed' })
+          if (waiting.length > 0) gate.loseFirst()
+          waiting = []
+        },
+        to: 'resting',
+      },
     },
     lasts: {
       'changing after patience': {

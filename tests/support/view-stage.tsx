@@ -10,6 +10,7 @@ import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machin
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { favouritesMachine } from '../../machines/member/favourites.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
 import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
@@ -92,6 +93,8 @@ export function onStage(
     navigation: createActor(navigationMachine, { input: { path } }),
     viewport: createActor(viewportMachine, { input: { width: 1440 } }),
     notices: createActor(noticesMachine),
+    favouriteVideos: createActor(favouritesMachine, { input: { kind: 'video' } }),
+    favouriteModels: createActor(favouritesMachine, { input: { kind: 'model' } }),
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })

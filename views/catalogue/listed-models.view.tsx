@@ -5,6 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import cards from './cards.module.css'
+import { Heart } from './heart.view.tsx'
 import { ModelCard } from './model-card.view.tsx'
 import { ModelFacts } from './model-facts.view.tsx'
 import styles from './models.module.css'
@@ -43,8 +44,11 @@ function ModelRow({ model }: { model: Person }) {
   const { title, slug, description, facts, isInNewTab, rel } = model
   return (
     <article className={`${cards.card} ${styles.row}`}>
-      <div className={`${cards.media} ${styles.portrait}`}>
-        <Picture picture={model.featuredImage} shape="portrait" sizes={ROW_SIZES} alt="" />
+      <div className={`${cards.pictured} ${styles.portrait}`}>
+        <div className={cards.media}>
+          <Picture picture={model.featuredImage} shape="portrait" sizes={ROW_SIZES} alt="" />
+        </div>
+        <Heart kind="model" id={model.id} title={title} />
       </div>
       <div>
         <h2 className={cards.title}>

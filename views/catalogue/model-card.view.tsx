@@ -2,20 +2,24 @@ import type { ListedModel, ModelCard as ModelFacts } from '../../contracts/catal
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import styles from './cards.module.css'
+import { Heart } from './heart.view.tsx'
 
 const SIZES = '(width < 576px) 46vw, (width < 1025px) 23vw, 220px'
 
 interface ModelCardProps {
   model: ModelFacts & Partial<Pick<ListedModel, 'isInNewTab' | 'rel'>>
   headingLevel?: 'h2' | 'h3'
+  /** Has a button of its own that removes it from the favourites. */
+  isRemovable?: boolean
 }
 
-export function ModelCard({ model, headingLevel: Heading = 'h3' }: ModelCardProps) {
+export function ModelCard({ model, headingLevel: Heading = 'h3', isRemovable = false }: ModelCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" />
       </div>
+      {!isRemovable && <Heart kind="model" id={model.id} title={model.title} />}
       <Heading className={styles.name}>
         <SiteLink
           to="/models/$slug/"

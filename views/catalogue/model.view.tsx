@@ -13,6 +13,7 @@ import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import cards from './cards.module.css'
 import { Gallery, GalleryDialog } from './gallery.view.tsx'
+import { Heart } from './heart.view.tsx'
 import { ModelSkeletons } from './listed-models.view.tsx'
 import { ModelCard } from './model-card.view.tsx'
 import { ModelFacts } from './model-facts.view.tsx'
@@ -40,7 +41,9 @@ export function ModelView({ page, films, similar }: ModelViewProps) {
   return (
     <PageState page={page}>
       <Breadcrumbs title={model?.title} breadcrumb={content?.seo.breadcrumb} />
-      <PageTitle>{model?.title || 'Model'}</PageTitle>
+      <PageTitle aside={model && <Heart kind="model" id={model.id} title={model.title} isOnPage />}>
+        {model?.title || 'Model'}
+      </PageTitle>
       <div className={styles.person}>
         <div className={`${cards.media} ${styles.face}`}>
           {model ? (

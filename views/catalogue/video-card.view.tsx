@@ -14,6 +14,7 @@ import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
+import { Heart } from './heart.view.tsx'
 import { useIsOnFreePage, useVideoLink } from './video-link.ts'
 import { isMadeWithAi, offersJoin } from './video-rules.ts'
 
@@ -25,13 +26,21 @@ interface CardProps<Item = VideoListItem> {
   layout?: 'grid' | 'simple'
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3'
+  /** Has a button of its own that removes it from the favourites (FAV-005). */
+  isRemovable?: boolean
 }
 
 export function VideoCard({ item, ...rest }: CardProps) {
   return item.kind === 'custom' ? <CustomCard item={item} {...rest} /> : <PlainCard item={item} {...rest} />
 }
 
-function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 'h3' }: CardProps<VideoFacts>) {
+function PlainCard({
+  item,
+  layout = 'grid',
+  isPriority,
+  headingLevel: Heading = 'h3',
+  isRemovable = false,
+}: CardProps<VideoFacts>) {
   const link = useVideoLink(item.slug)
   const { preview } = useActors()
   const visitor = useVisitor()
@@ -52,6 +61,7 @@ function PlainCard({ item, layout = 'grid', isPriority, headingLevel: Heading = 
           <Duration seconds={item.videoSettings.duration} />
         )}
       </VideoMedia>
+      {!isRemovable && <Heart kind="video" id={item.id} title={item.title} />}
       <div className={styles.text}>
         <Heading className={styles.title}>
           <SiteLink {...link} isContent isInNewTab={item.isInNewTab} className={styles.link}>

@@ -9,6 +9,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
+import { Heart } from './heart.view.tsx'
 import styles from './video.module.css'
 import { Starring } from './video-card.view.tsx'
 import type { VideoPageActor } from './video-page-actor.ts'
@@ -28,6 +29,7 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
           </h1>
           <Starring models={video.models} />
         </div>
+        <Heart kind="video" id={video.id} title={video.title} isOnPage />
         <StageActions page={page} />
       </header>
       <ul className={styles.facts}>

@@ -8,6 +8,7 @@ import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
+import { Heart } from './heart.view.tsx'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
 import { useIsOnFreePage, useVideoLink } from './video-link.ts'
 import { offersDownload, offersJoin } from './video-rules.ts'
@@ -47,7 +48,10 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
       onEnter={() => preview.send({ type: 'card.entered', id: item.id })}
       onLeave={() => preview.send({ type: 'card.left', id: item.id })}
     >
-      <VideoMedia item={item} sizes={ROW_SIZES} isPriority={isPriority} />
+      <div className={styles.pictured}>
+        <VideoMedia item={item} sizes={ROW_SIZES} isPriority={isPriority} />
+        <Heart kind="video" id={item.id} title={item.title} />
+      </div>
       <div>
         <Heading className={styles.title}>
           <SiteLink {...link} isContent isInNewTab={item.isInNewTab} className={styles.link}>

@@ -13,6 +13,11 @@ export function offersJoin({ flags, isInVerifiedView }: Visitor, { siteSettings 
   return siteSettings.isActiveJoinNowBtn && !flags.isActiveOrExpired && isInVerifiedView
 }
 
+/** Who may have favourites (FAV-004). */
+export function mayFavour({ flags, isInVerifiedView }: Visitor): boolean {
+  return isInVerifiedView && (flags.isActiveOrExpired || flags.isInactiveWithBenefits)
+}
+
 /** Whether the list layout offers the download (ROLE-021). */
 export function offersDownload({ isLoggedIn, flags }: Visitor): boolean {
   return isLoggedIn && !flags.isInactive

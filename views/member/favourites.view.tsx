@@ -101,12 +101,12 @@ function Cards({ list, changes, isDeleting }: FavouritesActors & { isDeleting: b
       {content.kind === 'video'
         ? content.items.map((item) => (
             <Removable key={item.id} {...item} {...removable}>
-              <VideoCard item={item} />
+              <VideoCard item={item} isRemovable />
             </Removable>
           ))
         : content.items.map((model) => (
             <Removable key={model.id} {...model} {...removable}>
-              <ModelCard model={model} />
+              <ModelCard model={model} isRemovable />
             </Removable>
           ))}
     </ul>

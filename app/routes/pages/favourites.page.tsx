@@ -1,9 +1,8 @@
 import { createFavourites } from '../../../adapters/member/favourites.adapter.ts'
 import { favouriteEndpoints } from '../../../contracts/member/favourite-endpoints.ts'
-import { type FavouriteKind, favouritesMachine } from '../../../machines/member/favourites.machine.ts'
+import type { FavouriteKind } from '../../../machines/member/favourites.machine.ts'
 import { favouritesListMachine } from '../../../machines/member/favourites-list.machine.ts'
 import { type FavouritesListActor, FavouritesView } from '../../../views/member/favourites.view.tsx'
-import { answerWith } from '../../ports/answer-with.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { dashboardHead, dashboardOf, startPart } from './dashboard-parts.ts'
@@ -26,16 +25,12 @@ export function open({ site, openActor, match, key }: Opening): OpenPage<Favouri
 export function startFavourites({ site, openActor }: Pick<Opening, 'site' | 'openActor'>, kind: FavouriteKind) {
   const { handover, ports } = site
   ports.bringRows(favouriteEndpoints)
-  const { loadFavourites, changeFavourite } = createFavourites(ports.page)
+  const { loadFavourites } = createFavourites(ports.page)
   const list = openActor(
     favouritesListMachine,
     { loadFavourites: handover.ask('loadFavourites', loadFavourites) },
     { input: { kind } },
   ).start()
-  const changes = openActor(
-    favouritesMachine,
-    { changeFavourite: answerWith(changeFavourite) },
-    { input: { kind } },
-  ).start()
-  return { list, changes }
+  const { favouriteVideos, favouriteModels } = site.actors
+  return { list, changes: kind === 'video' ? favouriteVideos : favouriteModels }
 }

@@ -40,6 +40,16 @@ export const bootWires: readonly Wire[] = [
     '',
   ),
 
+  ...(['favouriteVideos', 'favouriteModels'] as const).map((favourites) =>
+    follow(
+      'account',
+      'who is logged in',
+      ({ logIn }) => logIn,
+      favourites,
+      () => ({ type: 'account.changed' }),
+    ),
+  ),
+
   wire('boot', 'boot.settled', 'session', (_, { actors }) => ({
     type: 'logOutLink.learned',
     link: actors.boot.getSnapshot().context.digest.siteSettings.logoutRedirectLink,
