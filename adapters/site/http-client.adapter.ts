@@ -5,11 +5,13 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Call, CallFailure } from './call.ts'
 import type { CallToken, Credentials } from './credentials.ts'
 import { fillPath } from './path-template.ts'
+import { encoded, queryString } from './request-text.ts'
+import { bodyCode, readJson } from './response-body.ts'
 import type { ServerClock } from './server-clock.ts'
+import { createSharedCall, type SharedCall, unlessEnded } from './shared-call.ts'
 
 /** API-002, D10: from the first byte sent to the last byte read, a renewal in between included. */
 const DEADLINE_MS = 15_000
-const BODY_LIMIT_BYTES = 5_000_000
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 /** "Log in again", outside the registered status codes. */
 const SESSION_ENDED = 465
@@ -87,7 +89,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     deadlineMs = DEADLINE_MS,
     unreached = 'offline',
   } = options
-  const underWay = new Map<string, SharedCall>()
+  const underWay = new Map<string, SharedCall<Result>>()
 
   const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
     const row = rowOf(name)
@@ -120,9 +122,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
   }
 
   function prepare(row: Endpoint, { params, query, body, idempotencyKey }: CallParts): Outgoing | null {
-    const parsedParams = row.params?.safeParse(params)
-    if (parsedParams?.success === false) return null
-    const path = fillPath(row.path, (parsedParams?.data as CallParts['params']) ?? params ?? {})
+    const path = fillPath(row.path, params ?? {})
     const parsedQuery = row.query?.safeParse(query ?? {})
     const parsedBody = row.body?.safeParse(body)
     if (path === null || parsedQuery?.success === false || parsedBody?.success === false) return null
@@ -135,10 +135,11 @@ export function createHttpClient(options: HttpClientOptions): Call {
   }
 
   function share(key: string, name: EndpointName, outgoing: Outgoing) {
-    const shared = createSharedCall(
-      (leave) => withinDeadline(name, outgoing, leave),
-      () => underWay.delete(key),
-    )
+    const shared = createSharedCall<Result>({
+      start: (leave) => withinDeadline(name, outgoing, leave),
+      left: { ok: false, cause: 'aborted' },
+      onAbandoned: () => underWay.delete(key),
+    })
     underWay.set(key, shared)
     void shared.result.then((result) => {
       if (underWay.get(key) === shared) underWay.delete(key)
@@ -248,40 +249,6 @@ interface CallParts {
   idempotencyKey?: string
 }
 
-type SharedCall = ReturnType<typeof createSharedCall>
-
-/** One request for several callers: it ends early only when all of them have left. */
-function createSharedCall(start: (leave: AbortSignal) => Promise<Result>, onAbandoned: () => void) {
-  const leaving = new AbortController()
-  const result = start(leaving.signal)
-  let callers = 0
-  return {
-    result,
-    async join(signal?: AbortSignal): Promise<Result> {
-      callers += 1
-      if (!signal) return result
-      try {
-        return await unlessEnded(signal, result)
-      } catch {
-        callers -= 1
-        if (callers === 0) {
-          onAbandoned()
-          leaving.abort()
-        }
-        return { ok: false, cause: 'aborted' }
-      }
-    },
-  }
-}
-
-function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('ended'))
-    signal.addEventListener('abort', end, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
-}
-
 function unexpired(token: CallToken | null) {
   return token?.isExpired ? null : token
 }
@@ -312,61 +279,6 @@ function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const milliseconds = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(milliseconds) ? Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, milliseconds)) : undefined
-}
-
-function bodyCode(body: unknown): unknown {
-  const status = typeof body === 'object' && body && 'status' in body ? body.status : undefined
-  return typeof status === 'object' && status && 'code' in status ? status.code : undefined
-}
-
-async function readJson(response: Response): Promise<{ body: unknown; isBroken: boolean }> {
-  const text = await readText(response)
-  if (text === null) return { body: undefined, isBroken: true }
-  if (text.trim() === '') return { body: undefined, isBroken: false }
-  try {
-    return { body: JSON.parse(text), isBroken: false }
-  } catch {
-    return { body: undefined, isBroken: true }
-  }
-}
-
-/** Null when there is more of it than any answer has. */
-async function readText(response: Response): Promise<string | null> {
-  if (!response.body) return ''
-  // The decoder takes a byte order mark away.
-  const decoder = new TextDecoder()
-  const reader = response.body.getReader()
-  let text = ''
-  let bytes = 0
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    bytes += chunk.value.byteLength
-    if (bytes > BODY_LIMIT_BYTES) {
-      // Cancels the rest, which is not read.
-      await reader.cancel()
-      return null
-    }
-    text += decoder.decode(chunk.value, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function encoded(body: unknown, as: Endpoint['bodyAs'] = 'json'): string | URLSearchParams | FormData {
-  if (as === 'json') return JSON.stringify(body)
-  const form = as === 'form' ? new URLSearchParams() : new FormData()
-  for (const [name, value] of Object.entries(body as Record<string, string | Blob | undefined>)) {
-    if (value !== undefined) form.append(name, value as string)
-  }
-  return form
-}
-
-function queryString(query: unknown): string {
-  if (typeof query !== 'object' || query === null) return ''
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
-  }
-  const text = search.toString()
-  return text && `?${text}`
 }
 
 function summaryOf(error: z.core.$ZodError): string {
