@@ -3,7 +3,12 @@ import { createMailPreferences } from '../../adapters/account/mail-preferences.a
 import type { Call } from '../../adapters/site/call.ts'
 
 const { signal } = new AbortController()
-const CHOICE = { type: 2, newScenes: true, offers: false }
+const CHOICE = { type: 2, newScenes: true, offers: false } as const
+const CHOICES = [
+  { type: 1, newScenes: false, offers: true },
+  { type: 2, newScenes: true, offers: false },
+  { type: 3, newScenes: true, offers: true },
+] as const
 
 function preferencesOver(result: object) {
   const asked: object[] = []
@@ -15,11 +20,21 @@ function preferencesOver(result: object) {
 }
 
 describe('reading', () => {
-  test('asks for the uid of the link, and leaves it out of what it answers', async () => {
+  test('asks for the uid of the link, and leaves it out of what it answers [SUBS-001]', async () => {
     const { asked, readPreferences } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...CHOICE } })
     expect({ answer: await readPreferences(signal), asked }).toEqual({
       answer: { type: 'preferences.loaded', choice: CHOICE },
       asked: [{ name: 'getMailPreferences', params: { uid: 'c1d2' } }],
+    })
+  })
+
+  test.for(CHOICES)('type, news of scenes and offers are each what the service says: %o [SUBS-001]', async (choice) => {
+    const { readPreferences, saveChoice, asked } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...choice } })
+    const read = await readPreferences(signal)
+    await saveChoice(signal, choice)
+    expect({ read, asked: asked.at(-1) }).toEqual({
+      read: { type: 'preferences.loaded', choice },
+      asked: { name: 'changeMailPreferences', params: { uid: 'c1d2' }, body: choice },
     })
   })
 
@@ -49,7 +64,7 @@ describe('reading', () => {
 })
 
 describe('saving', () => {
-  test('sends the whole choice, and answers in the words of the server [SUBS-002, API-120]', async () => {
+  test('sends the whole choice, and answers in the words of the server [SUBS-001, SUBS-002, API-120]', async () => {
     const answer = { header: 'Saved', text: 'From now on.', isError: false }
     const { asked, saveChoice } = preferencesOver({ ok: true, answer })
     expect({ answer: await saveChoice(signal, CHOICE), asked }).toEqual({

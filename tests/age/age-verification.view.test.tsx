@@ -67,7 +67,7 @@ describe('the page of age verification', () => {
     })
   })
 
-  test('asks whoever must verify in step 1: the notice, Verify Now, Contact Us and the refusal [AGE-039, AGE-040]', () => {
+  test('asks whoever must verify in step 1: the notice, Verify Now, Contact Us and the refusal [AGE-039, AGE-040, AGE-041]', () => {
     const page = drawPage(['settled', 'required', 'step1'])
     expect(seen(page)).toEqual({
       role: null,

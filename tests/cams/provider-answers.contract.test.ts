@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
+import { ChatHistory, RoomEvent, UserEvent } from '../../contracts/cams/realtime-events.ts'
 import { EnterRoomAnswer, NearbyAnswer, SpentAnswer, StreamTypeResult } from '../../contracts/cams/room-operations.ts'
 import {
   BroadcastAnswer,
@@ -191,4 +191,24 @@ test('what is told of private shows: their cost, one that was interrupted, time 
   const interrupted = { ev: 'incompleteSessionFound', data: { broadcastId: 'room-9' } }
   expect(UserEvent.parse(interrupted)).toEqual(interrupted)
   expect(UserEvent.safeParse({ ev: 'incompleteSessionFound', data: {} }).success).toBe(false)
+})
+
+test('each line of a chat is its event, by whom, and what the event says [ENT-083]', () => {
+  const by = (userId: string) => ({
+    id: `line-${userId}`,
+    userId,
+    userName: `Name of ${userId}`,
+    sentAtMs: 1_800_000_000_000,
+  })
+  const lines = [
+    { ev: 'message', data: { ...by('ann'), text: 'Hello', clientMsgId: 'key-1' } },
+    { ev: 'tipsSent', data: { ...by('ben'), amount: 20 } },
+    { ev: 'tipMenuItemPurchased', data: { ...by('cas'), itemTitle: 'Wave', amount: 5 } },
+    { ev: 'toysMenuItemPurchased', data: { ...by('dee'), itemTitle: 'Breeze', amount: 30 } },
+  ]
+  const unknown = [
+    { ev: 'danced', data: by('eve') },
+    { ev: 'tipsSent', data: { ...by('fay'), userId: undefined, amount: 1 } },
+  ]
+  expect(ChatHistory.parse({ messages: [...lines, ...unknown] }).messages).toEqual(lines)
 })

@@ -202,7 +202,7 @@ async function asked() {
   return (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)
 }
 
-test('a view is recorded by the id of the video, once for each call [VIDEO-035]', async () => {
+test('a view is recorded by the id of the video, once for each call [API-039, VIDEO-035]', async () => {
   const { video } = await loaded(open)
   const { recordView } = adapter()
   const viewsOf = () =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CategoryListItem } from '../../contracts/catalogue/category.ts'
-import { isServed, joinNowOf, mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
+import { MemberPlusPriceAnswer } from '../../contracts/sales/member-plus.ts'
+import { isServed, joinNowOf, mayHoldOffers, offerRequest } from '../../machines/sales/member-plus-rules.ts'
 import { offerOf } from '../../machines/sales/member-plus-tile.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
@@ -34,6 +35,40 @@ test('only active and expired members may hold offers, and inactive ones with be
     may(null),
     may({ ...token, usc: 100, exp: NOON_MS / 1000 - 1 }),
   ]).toEqual([true, true, true, true, false, false, false])
+})
+
+test('where an offer is paid is asked with the address, the way back and the package of its own site [ENT-048, MPLUS-007]', () => {
+  const queries = ['one', 'two'].map((name) => {
+    const site = {
+      url: `https://${name}.example/`,
+      returnUrl: `https://back.example/${name}/`,
+      segpayPackageId: `pack-${name}`,
+    }
+    const offer = MemberPlusPriceAnswer.parse({ data: { piCode: `code-${name}`, site } })
+    return offerRequest(offer, 'segpay')
+  })
+  expect(queries).toEqual([
+    {
+      kind: 'getMemberPlusPaymentUrl',
+      query: {
+        piCode: 'code-one',
+        siteUrl: 'https://one.example/',
+        returnUrl: 'https://back.example/one/',
+        paymentSystem: 'segpay',
+        segpayPackageId: 'pack-one',
+      },
+    },
+    {
+      kind: 'getMemberPlusPaymentUrl',
+      query: {
+        piCode: 'code-two',
+        siteUrl: 'https://two.example/',
+        returnUrl: 'https://back.example/two/',
+        paymentSystem: 'segpay',
+        segpayPackageId: 'pack-two',
+      },
+    },
+  ])
 })
 
 test('the two billers are those of the settings [MPLUS-010]', () => {

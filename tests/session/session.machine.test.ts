@@ -180,7 +180,7 @@ describe('while signed in', () => {
     })
   })
 
-  test('another visitor’s log-in in another tab replaces everything that was known', () => {
+  test('another visitor’s log-in in another tab replaces everything that was known, and asks for theirs [SESSION-018]', () => {
     const { actor, asked, context, state } = startSignedIn()
     actor.send({ type: 'verification.judged', isVerified: true })
     actor.send(changed(claimsWith({ sub: 'user-2', fam: 'family-2' })))
@@ -197,7 +197,7 @@ describe('while signed in', () => {
       sub: 'user-2',
     })
     actor.send({ type: 'visitor.forgotten' })
-    expect(state()).toBe('loadingUser')
+    expect({ state: state(), asked }).toEqual({ state: 'loadingUser', asked: ['forgetVisitor', 'loadUser'] })
   })
 
   test('an unknown user is asked for again every half minute, not more often, and the visitor stays signed in [SESSION-022]', () => {

@@ -103,7 +103,7 @@ describe('Open Graph and Twitter values', () => {
     },
   }
 
-  test('are those of the editors when enabled, pictures on the content host [SEO-007]', () => {
+  test('are those of the editors when enabled, pictures on the content host [SEO-007, ENT-029]', () => {
     expect(head({ seo: SeoParams.parse(params) }).og).toEqual([
       { name: 'og:title', content: 'T' },
       { name: 'og:type', content: 'video.other' },
