@@ -30,7 +30,7 @@ interface ModelViewProps {
   similar: SectionActor
 }
 
-const PORTRAIT_SIZES = '(width < 768px) 46vw, 300px'
+const PORTRAIT_SIZES = '(width < 768px) 240px, 300px'
 const SKELETONS = 4
 
 /** `/models/{slug}/`: the films come before what is written about her or him. */
