@@ -438,7 +438,7 @@ test('before page 2 of any list comes its bare path, by itself or narrowed [ROUT
   const site = siteAt('/')
   await settled(site)
   const before: Record<string, string> = {}
-  for (const path of ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/free/']) {
+  for (const path of ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/free/', '/models/']) {
     const { page } = await site.arrive(`${path}?page=2`)
     before[path] = page?.head(page.actor?.getSnapshot()).prev ?? ''
   }
@@ -447,6 +447,7 @@ test('before page 2 of any list comes its bare path, by itself or narrowed [ROUT
     '/video_tag/sunset/': 'https://halcyon-vr.example/video_tag/sunset/',
     '/categories/city-nights/': 'https://halcyon-vr.example/categories/city-nights/',
     '/free/': 'https://halcyon-vr.example/free/',
+    '/models/': 'https://halcyon-vr.example/models/',
   })
 })
 

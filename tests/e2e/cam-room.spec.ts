@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -17,19 +18,41 @@ test('the picture has the provider’s ratio at every width [ROOM-001]', async (
   }
 })
 
-test('over the whole screen there is the picture, and neither header nor bottom menu [CHROME-067]', async ({
-  page,
-  stack,
-}) => {
-  await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
-  const seen = await page.evaluate(() => {
-    const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('[data-player]') !== null
-    return [at(20, 20), at(innerWidth / 2, innerHeight - 10), at(innerWidth - 20, 20)]
+for (const [window, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['narrow', { width: 390, height: 844 }],
+] as const) {
+  test.describe(() => {
+    test.use({ viewport })
+
+    test(`over the whole screen there is the picture, and neither header nor bottom menu: ${window} [CHROME-067]`, async ({
+      page,
+      stack,
+    }) => {
+      await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
+      const header = page.getByRole('banner')
+      const before = await pictureAt(page)
+      await expect(header).toBeVisible()
+      await page.getByRole('button', { name: 'Full screen' }).click()
+      await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+      expect({ before, after: await pictureAt(page) }).toEqual({
+        before: { top: false, foot: false },
+        after: { top: true, foot: true },
+      })
+    })
   })
-  expect(seen).toEqual([true, true, true])
-})
+}
+
+/** Whether the picture is all there is at the head and at the foot of the screen, where header and bottom menu have their places. */
+function pictureAt(page: Page) {
+  return page.evaluate(() => {
+    const isPicture = (top: number) =>
+      [20, innerWidth / 2, innerWidth - 20].every(
+        (left) => document.elementFromPoint(left, top)?.closest('[data-player]') !== null,
+      )
+    return { top: isPicture(20), foot: isPicture(innerHeight - 10) }
+  })
+}
 
 test('a private show is refused once and accepted once; its cost is in view, and its end asks for a compliment [SHOW-017, SHOW-030, SHOW-038]', async ({
   page,

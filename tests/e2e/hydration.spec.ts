@@ -202,6 +202,24 @@ test.describe('moving by clicks', () => {
     expect(facts).toEqual({ isSameDocument: true, violations: [] })
   })
 
+  test('a reload leaves the page where it was scrolled to [CONST-009]', async ({ page, stack, adult }) => {
+    void adult
+    for (const [path, top] of [
+      ['/videos/', 700],
+      ['/terms-and-conditions/', 300],
+    ] as const) {
+      await page.goto(stack.origin + path)
+      await isAlive(page)
+      await page.evaluate(async (to) => {
+        const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+        window.scrollTo(0, to)
+        await scrolled
+      }, top)
+      await page.reload()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+    }
+  })
+
   test('back and forward bring page, place and list again', async ({ page, stack, adult }) => {
     void adult
     await page.goto(`${stack.origin}/videos/`)
