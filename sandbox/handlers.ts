@@ -12,6 +12,7 @@ import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
+import { helpHandlers } from './content/help.ts'
 import { createInquiryHandler } from './content/inquiries.ts'
 import { modelHandlers } from './content/model-handlers.ts'
 import { searchHandlers } from './content/search.ts'
@@ -53,6 +54,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createContentHandlers(settings),
     ...modelHandlers,
     ...favouriteHandlers,
+    ...helpHandlers,
     ...createInquiryHandler(limits.inquiries),
     ...searchHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -86,6 +86,9 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
 
   function moveTo(top: number | undefined) {
     const target = top === undefined ? targetOf(location.hash, document) : null
+    // As browsers open what hides the target of a hash that they follow themselves.
+    const around = target?.closest('details')
+    if (around) around.open = true
     if (target) target.scrollIntoView()
     else window.scrollTo(0, top ?? 0)
     position = window.scrollY

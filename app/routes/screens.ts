@@ -1,6 +1,7 @@
 import type {
   AgeReturnSearch,
   EmailChangeSearch,
+  HelpSearch,
   JoinSearch,
   ListSearch,
   ModelListSearch,
@@ -28,6 +29,10 @@ export const model: PageDefinition<ModelPageSearch> = screen('model', () => impo
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))
+export const faq: PageDefinition = screen('faq', () => import('./pages/faq.page.tsx'))
+export const help: PageDefinition<HelpSearch> = screen('help', () => import('./pages/help.page.tsx'))
+export const device: PageDefinition = screen('device', () => import('./pages/device.page.tsx'))
+export const tryAr: PageDefinition = screen('try-ar', () => import('./pages/try-ar.page.tsx'))
 export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
 export const headsetLogin: PageDefinition = screen('headset-login', () => import('./pages/headset-login.page.tsx'))
 export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))

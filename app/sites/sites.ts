@@ -41,6 +41,7 @@ const shared = {
   exampleEmail: 'name@example.com',
   splashText:
     'This website contains age-restricted material. By entering you confirm that you are at least 18 years old or the age of majority in the place you are visiting from, and that you accept our Terms of Service.',
+  tryAr: { arHeading: 'AR Porn Videos', aiHeading: 'AI Passthrough Videos' },
   urls: {
     disagree: 'https://www.rtalabel.org/',
     affiliates: 'https://affiliates.example/',

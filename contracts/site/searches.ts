@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HelpTopic } from '../catalogue/help-topic.ts'
 
 /** The largest page number of a list. */
 const LAST_PAGE = 100_000
@@ -101,6 +102,10 @@ export type VideoSearch = z.infer<typeof VideoSearch>
 /** Query of the page about another e-mail: the link that went to the address before undoes the change. */
 export const EmailChangeSearch = z.object({ action: said(z.literal('undo')) })
 export type EmailChangeSearch = z.infer<typeof EmailChangeSearch>
+
+/** Query of the help page (CAT-030). */
+export const HelpSearch = z.object({ topic: said(HelpTopic) })
+export type HelpSearch = z.infer<typeof HelpSearch>
 
 /** Query of the page that billers lead back to: what became of the payment, in their words. */
 export const PaymentSearch = z.object({ result: said(z.string()) })

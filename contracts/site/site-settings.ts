@@ -47,6 +47,8 @@ export const SiteSettings = z.object({
   /** SEO suffix of alt texts of menu tiles (CHROME-012). */
   tileAltSuffix: z.string(),
   splashText: z.string(),
+  /** Above the films on the page that shows what AR is (CAT-034). */
+  tryAr: z.object({ arHeading: z.string(), aiHeading: z.string() }),
   /**
    * `full` sells as specified: announced purchases of the configured kind, timers that restart, exit traps, a ticked opt-in. `plain` has none
    * of the four (D15). The server lowers it to `plain` for the regions that a deployment names.

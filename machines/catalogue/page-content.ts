@@ -1,11 +1,15 @@
 import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
+import type { ArPage, Device } from '../../contracts/catalogue/help.ts'
+import type { HelpTopic } from '../../contracts/catalogue/help-topic.ts'
 import type { HomePage, Slide, SoftPage } from '../../contracts/catalogue/home.ts'
 import type { ModelCard } from '../../contracts/catalogue/model.ts'
 import type { StaticPage } from '../../contracts/catalogue/static-page.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { LoginSlide } from '../../contracts/session/login-slide.ts'
 import type { Partner } from '../../contracts/site/partner.ts'
+import type { Picture } from '../../contracts/tolerant.ts'
 import type { SafeHtml, SafeSeo, WithSafe } from '../site/safe-html.ts'
+import type { SafeFaq } from './help-topics.ts'
 
 export type JsonLd = Record<string, unknown> | null
 
@@ -44,12 +48,26 @@ export type PageContent =
   | { kind: 'categories'; title: string; categories: CategoryListItem[]; seo: SafeSeo; jsonLd: JsonLd }
   /** `partners`: on the partner page only. */
   | { kind: 'static'; page: SafePage; partners?: Partner[]; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'faq'; page: SafePage; faqs: SafeFaq[]; seo: SafeSeo; jsonLd: JsonLd }
+  | {
+      kind: 'help'
+      topic: HelpTopic
+      page: SafePage
+      /** Those of the topic. */
+      faqs: SafeFaq[]
+      /** Of the technical topic only. */
+      devices: Device[]
+      seo: SafeSeo
+      jsonLd: JsonLd
+    }
+  | { kind: 'device'; name: string; image: Picture; videos: VideoListItem[]; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'tryAr'; page: SafePage; films: ArPage; seo: SafeSeo; jsonLd: JsonLd }
   | { kind: 'notFound'; suggestions: Suggestions }
   | { kind: 'loginSlides'; slides: LoginSlide[] }
 
 export type PageKind = PageContent['kind']
 
-/** Which page: `slug` names the page of the editors of a static one. */
+/** Which page: `slug` names the page of the editors of a static one, the device, or the topic of help. */
 export interface PageQuestion {
   kind: PageKind
   slug?: string

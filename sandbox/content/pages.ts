@@ -172,45 +172,14 @@ const COMPANY_PAGES: readonly PageDraft[] = [
     title: 'Frequently Asked Questions',
     metaDescription: 'Answers about memberships, headsets, downloads and privacy on {siteName}.',
     text: '<p>The questions that we are asked most.</p>',
-    sections: [
-      {
-        title: 'Do I need a headset?',
-        text: '<p>No. Every film plays in a browser too; those made for headsets show one picture for each eye there.</p>',
-      },
-      { title: 'How discreet is it?', text: '<p>The name on your statement is neutral, and we never send post.</p>' },
-      {
-        title: 'Can I cancel at any time?',
-        text: '<p>Yes, with two clicks in <a href="/main-dashboard/">your dashboard</a>, or <a href="/cancel-membership/">by a link in a mail</a> if you cannot log in. Your access lasts until the paid period ends.</p>',
-      },
-      {
-        title: 'Which quality should I choose?',
-        text: '<p>The highest that plays without stuttering. The player starts with a guess and you can change it at any time.</p>',
-      },
-      {
-        title: 'May I download films?',
-        text: '<p>Full members may. A trial is for watching online.</p>',
-      },
-    ],
+    sections: [],
   },
   {
     slug: 'help',
     title: 'Help',
     metaDescription: 'Technical help, billing questions and everything about your {siteName} account.',
     text: '<p>Choose a topic, or <a href="/contact/">write to us</a>.</p>',
-    sections: [
-      {
-        title: 'The film stutters',
-        text: '<p>Choose a lower quality first. If that helps, the network is the bottleneck; if not, restart the headset.</p>',
-      },
-      {
-        title: 'I see two pictures',
-        text: '<p>One for each eye: that is how the film is kept. In the headset, open it in the companion app, which puts them together.</p>',
-      },
-      {
-        title: 'I cannot sign in',
-        text: '<p>Ask for a new password at <a href="/reset-password/">password reset</a>. If no mail arrives, look among the unwanted ones.</p>',
-      },
-    ],
+    sections: [],
   },
   {
     slug: 'contact',

@@ -14,6 +14,7 @@ import type { PageContent, PageKind } from '../../machines/catalogue/page-conten
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
+import { TryArView } from '../../views/catalogue/try-ar.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { MissingPageView } from '../../views/site/missing-page.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -44,6 +45,41 @@ function pageWith(content: PageContent) {
   actor.send({ type: 'content.loaded', content })
   return actor
 }
+
+describe('try AR', () => {
+  const page = (aiVideos: VideoListItem[]): PageContent => ({
+    kind: 'tryAr',
+    page: {
+      id: '1',
+      title: 'Try it',
+      text: safeHtml(''),
+      sections: [],
+      createdAt: 0,
+      updatedAt: 0,
+      publishedAt: 0,
+    },
+    films: { arVideos: [video('one'), video('two')], aiVideos, arCategory: 'in-your-room', aiCategory: '' },
+    seo,
+    jsonLd: null,
+  })
+  const settings = { ...SITES.dark, tryAr: { arHeading: 'Films in Your Room', aiHeading: 'Cut Out by Hand' } }
+
+  test('has the headings that the site gives its rails, and no rail without a film [CAT-034]', () => {
+    render(onStage(<TryArView page={pageWith(page([]))} />, { settings }))
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Films in Your Room',
+    ])
+    expect(hrefs(sectionOf('Films in Your Room'))[0]).toBe('/categories/in-your-room/')
+    cleanup()
+    render(onStage(<TryArView page={pageWith(page([video('three')]))} />, { settings }))
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Films in Your Room',
+      'Cut Out by Hand',
+    ])
+    // A category that the server does not name is not led to.
+    expect(hrefs(sectionOf('Cut Out by Hand')).filter((href) => href?.includes('categories'))).toEqual([])
+  })
+})
 
 describe('the home page', () => {
   const home = (fields: object): PageContent => {

@@ -18,7 +18,8 @@ const SCREENS = [
   { path: '/categories/', endpoint: 'getCategories', heading: 'VR Categories' },
   { path: '/categories/city-nights/', endpoint: 'getCategory', heading: 'City Nights' },
   { path: '/videos/low-tide-in-the-atrium/', endpoint: 'getVideo', heading: 'Low Tide in the Atrium' },
-  { path: '/faq/', endpoint: 'getStaticPage', heading: 'Frequently Asked Questions' },
+  { path: '/faq/', endpoint: 'getFaqs', heading: 'Frequently Asked Questions' },
+  { path: '/tour/', endpoint: 'getStaticPage', heading: 'A Tour of Halcyon VR' },
 ] as const
 
 const BROKEN: FaultKind[] = ['refuse', 'serverError', 'brokenJson', 'html', 'truncate', 'wrongType']

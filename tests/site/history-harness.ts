@@ -8,7 +8,7 @@ let entries = 0
 
 document.body.insertAdjacentHTML(
   'beforeend',
-  '<main id="main" tabindex="-1" style="height: 5000px"><h1 id="heading" tabindex="-1">List</h1><p data-keeps-focus><a id="tool" href="#">Tool</a></p><a id="pager" href="#">2</a><h2 id="a place" style="position: absolute; top: 3000px; margin: 0">Place</h2></main>',
+  '<main id="main" tabindex="-1" style="height: 5000px"><h1 id="heading" tabindex="-1">List</h1><p data-keeps-focus><a id="tool" href="#">Tool</a></p><a id="pager" href="#">2</a><h2 id="a place" style="position: absolute; top: 3000px; margin: 0">Place</h2><details style="position: absolute; top: 2000px"><summary>Question</summary><p id="answer">Answer</p></details></main>',
 )
 
 const history = createHistory({

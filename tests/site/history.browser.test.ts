@@ -44,6 +44,15 @@ describe('when a page is shown', () => {
   })
 })
 
+test('a hash inside closed details opens them', async () => {
+  const isOpen = () => page.locator('details').evaluate((details: HTMLDetailsElement) => details.open)
+  await show('/faq/', 'push')
+  const before = await isOpen()
+  await show('/faq/#answer', 'push')
+  const isInView = await page.locator('#answer').evaluate((answer) => Math.abs(answer.getBoundingClientRect().top) < 60)
+  expect({ before, after: await isOpen(), isInView }).toEqual({ before: false, after: true, isInView: true })
+})
+
 describe('where the focus goes when only the query changes', () => {
   test('the tools that were used keep it', async () => {
     await show('/videos/', 'push')

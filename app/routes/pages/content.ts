@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { createContentAdapter } from '../../../adapters/catalogue/content.adapter.ts'
+import { type ContentAdapterOptions, createContentAdapter } from '../../../adapters/catalogue/content.adapter.ts'
 import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
-import { contentPageMachine } from '../../../machines/catalogue/content-page.machine.ts'
+import { contentPageMachine, type LoadContent } from '../../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../../machines/catalogue/page-content.ts'
 import { missingHead } from '../../../machines/site/head.ts'
 import type { OpenActor } from '../../site/actor-system.ts'
@@ -12,14 +12,17 @@ import type { Site } from '../../site/site.ts'
 import { headFor } from './page-facts.ts'
 
 type ContentPage = ActorRefFrom<typeof contentPageMachine>
+/** Pages of a part of the site bring their own. */
+type CreateLoader = (options: ContentAdapterOptions) => { loadContent: LoadContent }
 
 /** A page that only shows what editors wrote. */
 export function openContent(
-  { site, openActor, match, key }: Opening,
+  { site, openActor, match, key }: Pick<Opening, 'site' | 'openActor' | 'match' | 'key'>,
   page: PageQuestion,
   draw: (actor: ContentPage) => ReactNode,
+  create: CreateLoader = createContentAdapter,
 ): OpenPage<ContentPage> {
-  const actor = startContent(site, openActor, page)
+  const actor = startContent(site, openActor, page, create)
   return {
     key,
     match,
@@ -39,9 +42,14 @@ export function openContent(
   }
 }
 
-export function startContent(site: Site, openActor: OpenActor, page: PageQuestion): ContentPage {
+export function startContent(
+  site: Site,
+  openActor: OpenActor,
+  page: PageQuestion,
+  create: CreateLoader = createContentAdapter,
+): ContentPage {
   const { handover, ports } = site
-  const { loadContent } = createContentAdapter(ports.page)
+  const { loadContent } = create(ports.page)
   const contentPorts = { loadContent: handover.ask('loadContent', loadContent) }
   return openActor(contentPageMachine, contentPorts, { input: { page } }).start()
 }
@@ -51,7 +59,8 @@ export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSi
 }
 
 function titleIn(content: PageContent | undefined): string {
-  if (content?.kind === 'static') return content.page.title
+  if (content && 'page' in content) return content.page.title
+  if (content?.kind === 'device') return content.name
   if (content?.kind === 'categories') return content.title
   if (content?.kind === 'softHome') return content.soft.title
   return ''

@@ -1,0 +1,210 @@
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawPage } from '../account/draw-page.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.control.clearFaults()
+  await sandbox.control.clearRequests()
+})
+
+async function drawn(path: string, key: 'dark' | 'light' = 'dark') {
+  const { status, head, main } = await drawPage(sandbox, path, {
+    key,
+    account: key === 'light' ? 'verified' : undefined,
+  })
+  const { document } = new JSDOM(main).window
+  return { status, title: /<title>([^<]*)/.exec(head)?.[1], main: document.querySelector('main')! }
+}
+
+const texts = (main: Element, selector: string) =>
+  [...main.querySelectorAll(selector)].map((found) => found.textContent)
+const QUESTIONS = {
+  tech: ['Which quality should I choose?', 'The film stutters. What can I do?', 'Why do I see two pictures?'],
+  general: ['Do I need a headset?', 'May I download films?', 'I cannot sign in. What now?'],
+  bill: ['How discreet is it?', 'Can I cancel at any time?', 'When am I charged next?'],
+}
+
+describe('the FAQ', () => {
+  test('has every question with its answer, each at an address of its own [CAT-032, API-056, ROUTE-053]', async () => {
+    const { status, title, main } = await drawn('/faq/')
+    const [first] = [...main.querySelectorAll('details')]
+    expect({ status, title, heading: texts(main, 'h1'), questions: texts(main, 'details summary').toSorted() }).toEqual(
+      {
+        status: 200,
+        title: 'Frequently Asked Questions | Halcyon VR',
+        heading: ['Frequently Asked Questions'],
+        questions: Object.values(QUESTIONS).flat().toSorted(),
+      },
+    )
+    expect({
+      answer: first?.querySelector('p')?.textContent,
+      id: first?.querySelector('div')?.id,
+      link: first?.querySelector('a')?.getAttribute('href'),
+      isOpen: first?.open,
+    }).toEqual({
+      answer: 'No. Every film plays in a browser too; those made for headsets show one picture for each eye there.',
+      id: 'do-i-need-a-headset',
+      link: '/faq/#do-i-need-a-headset',
+      isOpen: false,
+    })
+  })
+
+  test('says that it did not come, and has its questions where only the editors’ text fails', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage' })
+    const bare = await drawn('/faq/')
+    await sandbox.control.clearFaults()
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getFaqs' })
+    const failed = await drawn('/faq/')
+    expect({
+      bare: { heading: texts(bare.main, 'h1'), questions: texts(bare.main, 'summary').length },
+      failed: { questions: texts(failed.main, 'summary').length, buttons: texts(failed.main, 'button') },
+    }).toEqual({
+      bare: { heading: ['Frequently Asked Questions'], questions: 9 },
+      failed: { questions: 0, buttons: ['Try again'] },
+    })
+  })
+})
+
+describe('help', () => {
+  const topics = (main: Element) =>
+    [...main.querySelectorAll('nav[aria-label=Topics] a')].map((link) => ({
+      label: link.querySelector('strong')?.textContent,
+      text: link.lastChild?.textContent,
+      href: link.getAttribute('href'),
+      isChosen: link.getAttribute('aria-current') === 'true',
+    }))
+
+  test('has three topics, says what each is about, and begins with the general one [CAT-027, CAT-028, CAT-029, CAT-030]', async () => {
+    const { main } = await drawn('/help/')
+    expect({ topics: topics(main), questions: texts(main, 'summary') }).toEqual({
+      topics: [
+        {
+          label: 'Technical',
+          text: 'Most common hardware specifications and tutorials.',
+          href: '/help/?topic=tech',
+          isChosen: false,
+        },
+        {
+          label: 'General',
+          text: 'Frequently asked questions about our services and your membership.',
+          href: '/help/',
+          isChosen: true,
+        },
+        {
+          label: 'Billing',
+          text: 'Your membership account and payment details.',
+          href: '/help/?topic=bill',
+          isChosen: false,
+        },
+      ],
+      questions: QUESTIONS.general,
+    })
+  })
+
+  test.each([
+    { query: '?topic=tech', label: 'Technical', questions: QUESTIONS.tech, hasDevices: true },
+    { query: '?topic=general', label: 'General', questions: QUESTIONS.general, hasDevices: false },
+    { query: '?topic=bill', label: 'Billing', questions: QUESTIONS.bill, hasDevices: false },
+    { query: '?topic=weather', label: 'General', questions: QUESTIONS.general, hasDevices: false },
+  ])(
+    '$query shows the questions of $label, and devices with the technical ones only [CAT-030, CAT-032]',
+    async ({ query, label, questions, hasDevices }) => {
+      const { main } = await drawn(`/help/${query}`)
+      const devices = [...main.querySelectorAll('section ul a')].map(
+        (link) => `${link.textContent} ${link.getAttribute('href')}`,
+      )
+      expect({
+        chosen: topics(main).find(({ isChosen }) => isChosen)?.label,
+        questions: texts(main, 'summary'),
+        devices,
+      }).toEqual({
+        chosen: label,
+        questions,
+        devices: hasDevices
+          ? [
+              'Stand-alone headset /devices/stand-alone-headset/',
+              'Headset on a computer /devices/headset-on-a-computer/',
+              'Phone in a viewer /devices/phone-in-a-viewer/',
+            ]
+          : [],
+      })
+    },
+  )
+
+  test('has its technical answers where the devices do not come [API-047]', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDevices' })
+    const { status, main } = await drawn('/help/?topic=tech')
+    expect({
+      status,
+      questions: texts(main, 'summary'),
+      headings: texts(main, 'section h2').includes('Devices'),
+    }).toEqual({
+      status: 200,
+      questions: QUESTIONS.tech,
+      headings: false,
+    })
+  })
+})
+
+describe('a device', () => {
+  test.each([
+    ['stand-alone-headset', 'Stand-alone headset'],
+    ['phone-in-a-viewer', 'Phone in a viewer'],
+  ])(
+    '%s shows its name, its picture, its films, and what search engines read [CAT-031, ENT-033, API-048, ROUTE-039]',
+    async (slug, name) => {
+      const { status, title, main } = await drawn(`/devices/${slug}/`)
+      const answer = await sandbox.call('getDevice', { params: { slug } })
+      const { videos } = (await answer.json()) as { videos: { title: string }[] }
+      expect({
+        status,
+        title,
+        heading: texts(main, 'h1'),
+        picture: main.querySelector('img')?.getAttribute('src')?.includes(`/pictures/banner/device-${slug}.avif`),
+        films: texts(main, 'article h3'),
+        crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'),
+      }).toEqual({
+        status: 200,
+        title: `VR films for the ${name} | Halcyon VR`,
+        heading: [name],
+        picture: true,
+        films: videos.map((video) => video.title),
+        crumbs: ['Home', 'Help', name],
+      })
+      expect(videos.length).toBeGreaterThan(2)
+    },
+  )
+
+  test('that there is none of is no page', async () => {
+    expect((await drawn('/devices/toaster/')).status).toBe(404)
+  })
+})
+
+describe('try AR', () => {
+  test.each(['dark', 'light'] as const)(
+    'has two rails with their headings on the site %s, each linked to its category [CAT-033, CAT-034, ENT-034, API-061, ROUTE-048, ROUTE-049]',
+    async (key) => {
+      const { status, main } = await drawn('/try-ar/', key)
+      const rails = [...main.querySelectorAll('section')]
+        .filter((section) => section.querySelector('header h2') && section.querySelector('article'))
+        .map((section) => ({
+          heading: section.querySelector('h2')?.textContent,
+          more: section.querySelector('header a')?.getAttribute('href'),
+          films: section.querySelectorAll('article').length > 1,
+        }))
+      expect({ status, rails }).toEqual({
+        status: 200,
+        rails: [
+          { heading: 'AR Porn Videos', more: '/categories/passthrough/', films: true },
+          { heading: 'AI Passthrough Videos', more: '/categories/ai-engine/', films: true },
+        ],
+      })
+    },
+  )
+})
