@@ -122,7 +122,9 @@ export function createHttpClient(options: HttpClientOptions): Call {
   }
 
   function prepare(row: Endpoint, { params, query, body, idempotencyKey }: CallParts): Outgoing | null {
-    const path = fillPath(row.path, params ?? {})
+    const parsedParams = row.params?.safeParse(params)
+    if (parsedParams?.success === false) return null
+    const path = fillPath(row.path, (parsedParams?.data as CallParts['params']) ?? params ?? {})
     const parsedQuery = row.query?.safeParse(query ?? {})
     const parsedBody = row.body?.safeParse(body)
     if (path === null || parsedQuery?.success === false || parsedBody?.success === false) return null

@@ -8,6 +8,7 @@ import type {
   ModelPageSearch,
   PaymentSearch,
   RoomSearch,
+  SearchSearch,
   VideoSearch,
 } from '../../contracts/site/searches.ts'
 import type { PageDefinition } from '../site/pages.ts'
@@ -27,6 +28,7 @@ export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('
 export const models: PageDefinition<ModelListSearch> = screen('models', () => import('./pages/models.page.tsx'))
 export const model: PageDefinition<ModelPageSearch> = screen('model', () => import('./pages/model.page.tsx'))
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
+export const search: PageDefinition<SearchSearch> = screen('search', () => import('./pages/search.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))
 export const faq: PageDefinition = screen('faq', () => import('./pages/faq.page.tsx'))

@@ -11,6 +11,7 @@ import {
   NoSearch,
   PaymentSearch,
   RoomSearch,
+  SearchSearch,
   VideoSearch,
 } from '../../contracts/site/searches.ts'
 import type { GuardName, Route } from '../../machines/access/routes.ts'
@@ -103,7 +104,7 @@ export const routeTree = root.addChildren([
   page('/blog', 'blog'),
   page('/blog/$slug', 'blog-slug'),
   page('/blog_category/$slug', 'blog_category-slug'),
-  page('/search', 'search'),
+  page('/search', 'search', {}, screens.search, SearchSearch),
   page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, screens.videos, ListSearch),
   page('/free', 'free', VIDEO_LIST, screens.videos, ListSearch),
   page('/app', 'app'),

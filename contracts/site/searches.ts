@@ -119,6 +119,20 @@ export type JoinSearch = z.infer<typeof JoinSearch>
 export const AgeReturnSearch = z.object({ sessionId: said(z.string()) })
 export type AgeReturnSearch = z.infer<typeof AgeReturnSearch>
 
+/** Query of the page of search results: what is searched for. */
+export const SearchSearch = z.object({
+  s: said(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.number()]),
+        z.transform((query) => String(query).trim()),
+      ),
+      z.string().check(z.minLength(1)),
+    ),
+  ),
+})
+export type SearchSearch = z.infer<typeof SearchSearch>
+
 /** Query of a page that reads nothing off it. */
 export const NoSearch = z.object({})
 

@@ -34,6 +34,7 @@ import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
 import type { catalogueListMachine } from '../catalogue/catalogue-list.machine.ts'
 import type { galleryMachine } from '../catalogue/gallery.machine.ts'
+import type { searchPageMachine } from '../catalogue/search-page.machine.ts'
 import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
@@ -134,6 +135,7 @@ export interface MachinesByPhase {
   page: {
     videosList: typeof catalogueListMachine
     modelsList: typeof catalogueListMachine
+    searchPage: typeof searchPageMachine
     videoPage: typeof videoPageMachine
     gallery: typeof galleryMachine
     roomList: typeof camRoomListMachine
@@ -251,6 +253,7 @@ export const registry: {
   page: {
     videosList: 'catalogueList',
     modelsList: 'catalogueList',
+    searchPage: 'searchPage',
     videoPage: 'videoPage',
     gallery: 'gallery',
     roomList: 'camRoomList',

@@ -245,6 +245,7 @@ function footerMenu(site: SandboxSite): Entry[] {
       { label: 'Blog', link: '/blog/' },
       { label: 'Free App', link: '/app/' },
       { label: 'Take the Tour', link: '/tour/' },
+      { label: 'Search', link: '/search/' },
     ]),
     ...column('4', [
       { label: 'Help', link: '/help/' },

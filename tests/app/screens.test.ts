@@ -40,6 +40,8 @@ describe('the server draws', () => {
       'VR Compilations',
       'Warm Front: An Anthology',
     ],
+    ['/search/', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'What are you looking for?'],
+    ['/search/?s=isolde', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'Models'],
     ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos'],
     ['/deals/', 'ROUTE-051', 'Deals | Halcyon VR', 'Deals', 'Posters by hand'],
     ['/faq/', 'ROUTE-053', 'Frequently Asked Questions | Halcyon VR', 'Frequently Asked Questions'],

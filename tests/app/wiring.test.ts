@@ -39,6 +39,7 @@ import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import { searchPageMachine } from '../../machines/catalogue/search-page.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { DIALOGS } from '../../machines/chrome/dialogs.ts'
@@ -144,6 +145,7 @@ const machines: Machines = {
   tokenBillers: billerChooserMachine,
   videosList: catalogueListMachine,
   modelsList: catalogueListMachine,
+  searchPage: searchPageMachine,
   videoPage: videoPageMachine,
   gallery: galleryMachine,
   roomList: camRoomListMachine,
@@ -451,6 +453,7 @@ const said: Examples = {
   offerBillers: CHOOSER_SAID,
   videoPage: {},
   gallery: {},
+  searchPage: { 'query.wanted': { type: 'query.wanted', query: 'night' } },
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   modelsList: { 'search.changed': { type: 'search.changed', search: { letter: 'b' } } },
   roomList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
@@ -993,6 +996,8 @@ const WIRES = [
   'tokenBillers: biller.chosen -> tokenShop',
   'tokenBillers: biller.cancelled -> tokenShop',
   'tokenBillers: biller.missing -> tokenShop',
+  // searchPage
+  'searchPage: query.wanted -> navigation',
   // videosList
   'videosList: search.changed -> navigation',
 

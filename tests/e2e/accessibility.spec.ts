@@ -37,6 +37,7 @@ function pathsOf(site: (typeof SITES)[number]) {
     '/join-now/',
     '/faq/',
     '/help/?topic=tech',
+    '/search/?s=isolde',
     '/devices/phone-in-a-viewer/',
     '/try-ar/',
     '/business/',

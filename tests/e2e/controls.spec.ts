@@ -16,6 +16,7 @@ const SCREENS = [
   '/join-now/',
   '/deals/',
   '/help/?topic=tech',
+  '/search/?s=isolde',
   '/devices/phone-in-a-viewer/',
   '/try-ar/',
   '/business/',

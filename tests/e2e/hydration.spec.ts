@@ -24,6 +24,7 @@ const KINDS = [
   '/partners/',
   '/deals/',
   '/help/?topic=tech',
+  '/search/?s=isolde',
   '/devices/phone-in-a-viewer/',
   '/try-ar/',
   '/business/',

@@ -31,6 +31,7 @@ import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
+import { SearchView } from '../../views/catalogue/search.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
@@ -380,6 +381,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
     fuller: { 'content.loaded': withText },
   },
+  searchPage: { draw: (page: never) => inFrame(<SearchView page={page} />, { path: '/search/' }) },
   catalogueList: {
     draw: (page: never) => inFrame(<VideosView page={page} />),
     fuller: {
