@@ -72,7 +72,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   deals: { notificationTexts: 'open' },
   easyCancel: { 'survey/text': 'open', 'answer.described/text': 'written' },
   emailChange: { message: 'open' },
-  inquiry: { message: 'open', text: 'written', website: 'written', 'errors/text': 'open', 'fields/text': 'open' },
+  inquiry: { message: 'open', text: 'written', website: 'open', 'errors/text': 'open', 'fields/text': 'open' },
   headsetLogin: { message: 'open', code: 'code' },
   headerBar: { textColor: 'open', buttonText: 'open' },
   login: { message: 'open' },
