@@ -12,5 +12,6 @@ export const cases = casesOf(catalogueListMachine, {
     'filter.chosen': [{ change: { category: 'rooftops' } }],
     'layout.chosen': [{ layout: 'list' }],
   },
-  project: ({ context }) => [context.search.page, context.content !== undefined],
+  // What was there before an empty page tells whether it was replaced.
+  project: ({ context }) => [context.search.page, context.content?.items.length],
 })
