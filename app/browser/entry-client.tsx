@@ -9,7 +9,9 @@ import { waitFor } from 'xstate'
 import { withoutLinkData } from '../../adapters/sales/affiliate.adapter.ts'
 import type { BackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createChunkReload } from '../../adapters/site/chunk-reload.adapter.ts'
+import { dropSecondPress } from '../../adapters/site/double-press.adapter.ts'
 import { createHistory } from '../../adapters/site/history.adapter.ts'
+import { keepFocusInPlace } from '../../adapters/site/kept-focus.adapter.ts'
 import { focusWhatIsPressed } from '../../adapters/site/press-focus.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
@@ -108,7 +110,9 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   })
 
   await breathe()
+  dropSecondPress(document)
   focusWhatIsPressed(document)
+  keepFocusInPlace(document)
   site.start()
   for (const actor of Object.values(site.actors)) rememberDrawn(actor)
   await breathe()

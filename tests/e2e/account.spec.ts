@@ -64,7 +64,9 @@ test.describe('a mailed link', () => {
     await password.fill(CHANGED)
     await page.getByRole('textbox', { name: 'New password once more' }).fill(CHANGED)
     await page.getByRole('button', { name: 'Set my password' }).click()
-    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+    const heading = page.getByRole('heading', { name: 'Your new password is set' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
     expect(seen.filter((address) => address.includes(token))).toEqual([])
 
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()

@@ -57,6 +57,29 @@ test.describe('a membership', () => {
     expect((await stack.control.mails()).length).toBe(1)
   })
 
+  test('that is cancelled by two fast presses leads nowhere else, and the focus stays at it [CANCEL-010]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, stack, 'member')
+    await openPage(page, `${stack.origin}/main-dashboard/easy-cancel/`)
+    await page.getByRole('button', { name: 'Send and cancel membership' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).dblclick()
+    const card = page.getByRole('region', { name: 'Your membership' })
+    await expect(card.getByRole('status')).toContainText(RECEIPT)
+    await expect(page).toHaveURL(`${stack.origin}/main-dashboard/easy-cancel/`)
+
+    await openPage(page, `${stack.origin}/main-dashboard/`)
+    const undo = card.getByRole('button', { name: 'Undo the cancellation' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await expect(undo).toBeHidden()
+    await expect(card).toBeFocused()
+  })
+
   test('is not cancelled by Escape, which leaves the focus on the button', async ({ page, stack, adult }) => {
     void adult
     await signIn(page, stack, 'member')
