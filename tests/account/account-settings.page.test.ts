@@ -73,6 +73,22 @@ test('a member finds it within their dashboard, titled with the site’s name [S
   })
 })
 
+test('a member is led to the pages that change the e-mail, log in a headset and remove the account [ACCT-008, ACCT-011]', async () => {
+  const { main } = await settingsOf('member')
+  const [section = ''] = /<section [^>]*aria-labelledby="ways".*?<\/section>/s.exec(main) ?? []
+  expect({
+    says: /You log in as (?:<!-- -->)?([^ <]*@[^ <]*\w)/.exec(section)?.[1],
+    links: [...section.matchAll(/href="([^"]*)"[^>]*>([^<]*)/g)].map(([, href, text]) => `${text} ${href}`),
+  }).toEqual({
+    says: 'ada.holm@example.com',
+    links: [
+      'Change your e-mail /email-change/',
+      'Log in a headset /playalogin/',
+      'Remove your account /account-removal/',
+    ],
+  })
+})
+
 test('a guest is refused', async () => {
   const { status, main } = await settingsOf()
   expect({ status, hasForm: main.includes('new_password') }).toEqual({ status: 401, hasForm: false })

@@ -1,6 +1,7 @@
 import type { PartActor } from '../member/dashboard-actors.ts'
 import { DashboardFrame } from '../member/dashboard-frame.view.tsx'
 import styles from './account-settings.module.css'
+import { AccountWaysSection } from './account-ways.view.tsx'
 import { type AvatarActor, AvatarSection } from './avatar.view.tsx'
 import { type DeviceSessionsActor, DeviceSessionsSection } from './device-sessions.view.tsx'
 import { type PasskeysActor, PasskeysSection } from './passkeys.view.tsx'
@@ -24,6 +25,7 @@ export function AccountSettingsView({ menu, avatar, passwordChange, passkeys, se
         <PasswordChangeSection form={passwordChange} />
         {passkeys && <PasskeysSection passkeys={passkeys} />}
         {sessions && <DeviceSessionsSection sessions={sessions} />}
+        <AccountWaysSection />
       </div>
     </DashboardFrame>
   )
