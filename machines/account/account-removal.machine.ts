@@ -81,7 +81,11 @@ export const accountRemovalMachine = setup({
       initial: 'untried',
       states: {
         untried: { description: 'Nothing was sent yet.' },
-        failed: { description: 'The account is still there, as far as is known.', tags: 'failed' },
+        failed: {
+          description:
+            'The account is still there, as far as is known. If it is gone, the end of its session must not lead away from here.',
+          tags: ['failed', 'leads'],
+        },
       },
     },
     removing: {

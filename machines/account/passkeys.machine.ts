@@ -41,6 +41,8 @@ interface Context {
   chosen: Passkey
   wish: PasskeyWish
   message: string
+  /** How often one was added: each time its name begins empty. */
+  additions: number
 }
 
 const NONE: Passkey = { id: '', name: '', createdAt: 0, lastUsedAt: 0 }
@@ -70,6 +72,7 @@ export const passkeysMachine = setup({
     keepPasskeys: keep('passkeys'),
     choose: keep('chosen'),
     say: keep('message'),
+    countAddition: assign(({ context }) => ({ additions: context.additions + 1 })),
     wishName: assign(({ context }, name: string) => ({ wish: { kind: 'name' as const, id: context.chosen.id, name } })),
     wishRemoval: assign(({ context }) => ({ wish: { kind: 'remove' as const, id: context.chosen.id } })),
   },
@@ -77,7 +80,7 @@ export const passkeysMachine = setup({
 }).createMachine({
   id: 'passkeys',
   description: 'The passkeys of a member: registered, named and removed. Keys and challenges are never kept here.',
-  context: { passkeys: [], chosen: NONE, wish: { kind: 'remove', id: '' }, message: '' },
+  context: { passkeys: [], chosen: NONE, wish: { kind: 'remove', id: '' }, message: '', additions: 0 },
   initial: 'loading',
   states: {
     loading: {
@@ -122,7 +125,10 @@ export const passkeysMachine = setup({
       after: { prompt: { target: 'idle.failed', actions: { type: 'say', params: passkeyTexts.timedOut } } },
       on: {
         'passkey.cancelled': { target: 'idle.failed', actions: { type: 'say', params: passkeyTexts.cancelled } },
-        'passkeys.changed': { target: 'idle.changed', actions: { type: 'keepPasskeys', params: relay('passkeys') } },
+        'passkeys.changed': {
+          target: 'idle.changed',
+          actions: [{ type: 'keepPasskeys', params: relay('passkeys') }, 'countAddition'],
+        },
         'change.refused': { target: 'idle.failed', actions: { type: 'say', params: relay('message') } },
         'change.failed': {
           target: 'idle.failed',

@@ -27,13 +27,15 @@ export function issueHeadsetCode(database: DatabaseSync, nowMs: number) {
   }
 }
 
-/** Lets the headset that shows this code into the account, once; false: no headset waits with it. */
+/** Lets the headset that shows this code into the account; who heard no answer may say so again. False: no headset waits with it. */
 export function approveHeadsetCode(
   database: DatabaseSync,
   { code, accountId, nowMs }: { code: string; accountId: string; nowMs: number },
 ): boolean {
   const { changes } = database
-    .prepare('UPDATE headset_codes SET account_id = ? WHERE code_hash = ? AND account_id IS NULL AND expires_at_ms > ?')
+    .prepare(
+      'UPDATE headset_codes SET account_id = ?1 WHERE code_hash = ?2 AND (account_id IS NULL OR account_id = ?1) AND expires_at_ms > ?3',
+    )
     .run(accountId, codeHash(code), Math.floor(nowMs))
   return changes > 0
 }

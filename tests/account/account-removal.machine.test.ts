@@ -86,9 +86,10 @@ describe('the removal of an account', () => {
     })
   })
 
-  test('without an answer may be tried again', () => {
-    const { clock, said } = removing()
+  test('without an answer may be tried again, and keeps its page though the session may be over', () => {
+    const { actor, clock, said } = removing()
     clock.increment(16_000)
+    expect(actor.getSnapshot().hasTag('leads')).toBe(true)
     expect(said()).toEqual({
       state: { offered: 'failed' },
       message: 'We could not reach the server. Your account may still be there: please try again.',

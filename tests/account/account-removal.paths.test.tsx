@@ -94,7 +94,10 @@ describePaths(
         'offered.untried': () => offers(false),
         'offered.failed': () => offers(false),
         removing: () => offers(true),
-        spent: () => expect(screen.getByRole('alert').textContent).toContain('This link does not work any more'),
+        spent: () =>
+          expect(screen.getByRole('alert').textContent).toContain(
+            'It is too old, or it has been used. If you pressed its button before, your account is removed and nothing more is charged.',
+          ),
         removed: () => {
           expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your account is removed')
           expect({ email: emailOf(live()), isIn: /atoken=\w/.test(document.cookie) }).toEqual({

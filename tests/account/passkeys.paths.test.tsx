@@ -16,6 +16,8 @@ const CHANGES = ['addPasskey', 'namePasskey', 'removePasskey'] as const
 /** What the list shows, and what is said. */
 let names: string[] = []
 let wish = ''
+/** What stands in the field for the name of a new one. */
+let typed = ''
 let alert = ''
 let status = ''
 let browser: ReturnType<typeof stubPasskeys>
@@ -36,6 +38,7 @@ describePaths(
       sandbox.database
         .prepare("INSERT INTO passkeys VALUES ('first', 'user-member', 'localhost', 'c1', x'00', 0, 'Tablet', 0, NULL)")
         .run()
+      typed = ''
       names = []
       wish = ''
       say({})
@@ -66,6 +69,7 @@ describePaths(
         by: async () => {
           say({})
           wish = 'add'
+          typed = 'Phone'
           fireEvent.change(screen.getByLabelText('Name of a new passkey'), { target: { value: 'Phone' } })
           fireEvent.submit(screen.getByRole('form', { name: 'Add a passkey' }))
           await until(() => expect(browser.isOpen()).toBe(true))
@@ -114,7 +118,10 @@ describePaths(
       },
       'passkeys.changed': {
         by: (event, live) => {
-          if (wish === 'add') names = [...names, 'Phone']
+          if (wish === 'add') {
+            names = [...names, 'Phone']
+            typed = ''
+          }
           if (wish === 'name') names = ['Old tablet', ...names.slice(1)]
           if (wish === 'remove') names = names.slice(1)
           say({ status: 'Your passkeys are changed.' })
@@ -164,6 +171,7 @@ describePaths(
           names,
           alert: idle.alert(),
           status: idle.status(),
+          typed,
           isOpen: false,
           isNaming: false,
           isRemoving: false,
@@ -172,8 +180,8 @@ describePaths(
           ...more,
         })
       return {
-        loading: () => seen({ status: 'Looking up your passkeys', held: ['getPasskeys'] }),
-        unreached: () => seen({ alert: 'Your passkeys did not come.', mayRetry: true }),
+        loading: () => seen({ typed: undefined, status: 'Looking up your passkeys', held: ['getPasskeys'] }),
+        unreached: () => seen({ typed: undefined, alert: 'Your passkeys did not come.', mayRetry: true }),
         'idle.quiet': () => seen(),
         'idle.changed': () => seen(),
         'idle.failed': () => seen(),
@@ -211,6 +219,7 @@ function shown({ gate }: Live) {
       .queryAllByRole('status')
       .map(({ textContent }) => textContent)
       .join(''),
+    typed: section.queryByLabelText<HTMLInputElement>('Name of a new passkey')?.value,
     isOpen: browser.isOpen(),
     isNaming: section.queryByLabelText('New name') !== null,
     isRemoving: section.queryByRole('button', { name: 'Remove it' }) !== null,

@@ -27,6 +27,7 @@ async function register(page: Page, stack: Stack, name: string) {
     await section.getByLabel('Name of a new passkey').fill(name)
     await section.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(section.getByRole('list')).toContainText(`${name}Added`)
+    await expect(section.getByLabel('Name of a new passkey')).toHaveValue('')
   })
   return phone
 }

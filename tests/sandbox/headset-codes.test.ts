@@ -137,16 +137,18 @@ describe('a code', () => {
     }).toEqual({ inTime: 200, tooLate: WORTHLESS, waiting: 4, collected: 4 })
   })
 
-  test('that is wrong or was used is refused alike, and nobody else gets the headset', async () => {
+  test('that is wrong or another’s is refused alike, and who heard no answer may send it again until the headset has it', async () => {
     const { code, token } = await shown()
     const wrong = await typed(otherThan(code))
     await typed(code)
-    const used = [await typed(code), await typed(code, 'trial')]
+    const again = await typed(code)
+    const byAnother = await typed(code, 'trial')
     const { data } = await poll(token)
     const user = await (await sandbox.call('getUser', { token: data!.access_token })).json()
-    expect({ wrong, used, whose: user.data.item.uuid, after: await typed(code) }).toEqual({
+    expect({ wrong, again: again.http, byAnother, whose: user.data.item.uuid, after: await typed(code) }).toEqual({
       wrong: WORTHLESS,
-      used: [WORTHLESS, WORTHLESS],
+      again: 200,
+      byAnother: WORTHLESS,
       whose: 'user-member',
       after: WORTHLESS,
     })

@@ -38,7 +38,13 @@ export function AccountRemovalView({ removal }: AccountRemovalProps) {
   }
   switch (state) {
     case 'spent':
-      return <SpentLink ask="Ask for another link" onAsk={() => removal.send({ type: 'request.wanted' })} />
+      return (
+        <SpentLink
+          afterUse="If you pressed its button before, your account is removed and nothing more is charged."
+          ask="Ask for another link"
+          onAsk={() => removal.send({ type: 'request.wanted' })}
+        />
+      )
     case 'removed':
       return (
         <Notice

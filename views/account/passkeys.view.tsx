@@ -41,6 +41,7 @@ function Keys({ passkeys }: { passkeys: PasskeysActor }) {
   const isRetriable = useSelector(passkeys, (snapshot) => snapshot.hasTag('retriable'))
   const isChanged = useSelector(passkeys, (snapshot) => snapshot.hasTag('changed'))
   const isAsking = useSelector(passkeys, (snapshot) => snapshot.hasTag('asking'))
+  const additions = useSelector(passkeys, (snapshot) => snapshot.context.additions)
   const isAlive = useIsAlive()
   return (
     <div className={styles.parts}>
@@ -66,7 +67,13 @@ function Keys({ passkeys }: { passkeys: PasskeysActor }) {
         problems=""
         onSubmit={({ passkey = '' }) => passkeys.send({ type: 'passkey.wanted', name: passkey })}
       >
-        <TextField name="passkey" label="Name of a new passkey" autoComplete="off" help="Such as “My phone”." />
+        <TextField
+          key={additions}
+          name="passkey"
+          label="Name of a new passkey"
+          autoComplete="off"
+          help="Such as “My phone”."
+        />
         <Button type="submit" look="primary" isBusy={isAsking} busyLabel="Waiting for your device" disabled={!isAlive}>
           Add a passkey
         </Button>
