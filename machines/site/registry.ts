@@ -152,6 +152,7 @@ export interface MachinesByPhase {
     checkoutBillers: typeof billerChooserMachine
     paymentReturn: typeof paymentReturnMachine
     membershipPart: typeof dashboardPartMachine
+    menuPart: typeof dashboardPartMachine
     membershipsPart: typeof dashboardPartMachine
     cancellation: typeof cancellationMachine
     upgradesPart: typeof dashboardPartMachine
@@ -270,6 +271,7 @@ export const registry: {
     checkoutBillers: 'billerChooser',
     paymentReturn: 'paymentReturn',
     membershipPart: 'dashboardPart',
+    menuPart: 'dashboardPart',
     membershipsPart: 'dashboardPart',
     cancellation: 'cancellation',
     upgradesPart: 'dashboardPart',

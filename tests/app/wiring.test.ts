@@ -162,6 +162,7 @@ const machines: Machines = {
   checkoutBillers: billerChooserMachine,
   paymentReturn: paymentReturnMachine,
   membershipPart: dashboardPartMachine,
+  menuPart: dashboardPartMachine,
   membershipsPart: dashboardPartMachine,
   cancellation: cancellationMachine,
   upgradesPart: dashboardPartMachine,
@@ -495,6 +496,7 @@ const said: Examples = {
   checkoutBillers: CHOOSER_SAID,
   paymentReturn: { 'membership.began': { type: 'membership.began' } },
   membershipPart: {},
+  menuPart: {},
   membershipsPart: {},
   cancellation: { 'membership.changed': { type: 'membership.changed' } },
   upgradesPart: {},
@@ -1033,6 +1035,7 @@ const WIRES = [
   // cancellation
   'cancellation: membership.changed -> membershipPart',
   'cancellation: membership.changed -> membershipsPart',
+  'cancellation: membership.changed -> menuPart',
   // planUpgrade
   'planUpgrade: offers.outdated -> upgradesPart',
   'planUpgrade: biller.wanted -> upgradeBillers',

@@ -13,10 +13,15 @@ test.describe('a membership', () => {
     await signIn(page, stack, 'member')
     await watchPolicy(page)
     await openPage(page, `${stack.origin}/main-dashboard/`)
+    const easyCancel = page
+      .getByRole('navigation', { name: 'Your dashboard' })
+      .getByRole('link', { name: 'Easy Cancel' })
+    await expect(easyCancel.first()).toBeVisible()
     await page.getByRole('button', { name: 'Cancel membership' }).click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     const card = page.getByRole('region', { name: 'Your membership' })
     await expect(card.getByRole('status')).toContainText(RECEIPT)
+    await expect(easyCancel).toHaveCount(0)
     await expect(card.getByRole('status')).toContainText(/Receipt C-\d{6}/)
     const mails = await stack.control.mails()
     expect(mails.map(({ kind, recipient }) => ({ kind, recipient }))).toEqual([
@@ -26,6 +31,7 @@ test.describe('a membership', () => {
     await page.reload()
     await card.getByRole('button', { name: 'Undo the cancellation' }).click()
     await expect(card.getByRole('button', { name: 'Cancel membership' })).toBeVisible()
+    await expect(easyCancel.first()).toBeVisible()
     const ledger = await stack.control.membershipLedger()
     expect(ledger.filter(({ accountId }) => accountId === 'user-member').map(({ cause }) => cause)).toEqual([
       'cancelled',

@@ -48,3 +48,14 @@ test('where one who left took the answer along, the next asks for itself', async
     asked: ['leaving', 'other'],
   })
 })
+
+test('what was forgotten is asked for again, once', async () => {
+  const { ask, forget, asked } = answering('first', 'second')
+  await ask(NEVER_ABORTED)
+  forget()
+  expect({ next: await ask(NEVER_ABORTED), later: await ask(NEVER_ABORTED), asked: asked.length }).toEqual({
+    next: 'second',
+    later: 'second',
+    asked: 2,
+  })
+})

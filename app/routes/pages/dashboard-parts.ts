@@ -33,7 +33,16 @@ export function dashboardOf({ site, openActor }: PageOpening) {
   ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints })
   const info = shareAnswer(createDashboardInfo(ports.page))
   const offer = shareAnswer(createEasyCancelSwitch({ ...ports.page, settings, askInfo: info.ask }))
-  return { site, openActor, askInfo: info.askAnew, askOffered: offer.ask }
+  return {
+    site,
+    openActor,
+    // Whether easy cancel is offered hangs on it.
+    askInfo(signal: AbortSignal) {
+      offer.forget()
+      return info.askAnew(signal)
+    },
+    askOffered: offer.ask,
+  }
 }
 
 /** The part that shows the membership is started before those that take what it is told. */

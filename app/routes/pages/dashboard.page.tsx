@@ -8,7 +8,7 @@ import { dashboardHead, dashboardOf, startCancellation, startPart } from './dash
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
   const parts = dashboardOf({ site, openActor })
   const membership = startPart(parts, { part: 'membership', name: 'membershipPart' })
-  const menu = startPart(parts, { part: 'menu' })
+  const menu = startPart(parts, { part: 'menu', name: 'menuPart' })
   const scenes = startPart(parts, { part: 'scenes' })
   const posts = startPart(parts, { part: 'posts' })
   const cancellation = startCancellation(parts)

@@ -8,7 +8,7 @@ import { dashboardHead, dashboardOf, startCancellation, startEasyCancel, startPa
 export function open({ site, openActor, match, key }: Opening): OpenPage<PartActor> {
   const parts = dashboardOf({ site, openActor })
   const membership = startPart(parts, { part: 'membership', name: 'membershipPart' })
-  const menu = startPart(parts, { part: 'menu' })
+  const menu = startPart(parts, { part: 'menu', name: 'menuPart' })
   const cancellation = startCancellation(parts)
   const easyCancel = startEasyCancel(parts)
   site.drawDialogs({ cancellation: <CancellationDialog cancellation={cancellation} /> })

@@ -9,7 +9,7 @@ export function open({ site, openActor, match, key }: Opening): OpenPage<PartAct
   const parts = dashboardOf({ site, openActor })
   const membership = startPart(parts, { part: 'membership', name: 'membershipPart' })
   const memberships = startPart(parts, { part: 'memberships', name: 'membershipsPart' })
-  const menu = startPart(parts, { part: 'menu' })
+  const menu = startPart(parts, { part: 'menu', name: 'menuPart' })
   const cancellation = startCancellation(parts)
   site.drawDialogs({ cancellation: <CancellationDialog cancellation={cancellation} /> })
   return {

@@ -12,6 +12,7 @@ function standingOf(cancellation: SnapshotFrom<typeof cancellationMachine>) {
 export const memberWires: readonly Wire[] = [
   wire('cancellation', 'membership.changed', 'membershipPart', () => ({ type: 'refresh.requested' })),
   wire('cancellation', 'membership.changed', 'membershipsPart', () => ({ type: 'refresh.requested' })),
+  wire('cancellation', 'membership.changed', 'menuPart', () => ({ type: 'refresh.requested' })),
   follow('cancellation', 'what came of it', standingOf, 'easyCancel', (standing) => ({
     type: 'cancellation.changed',
     standing,
