@@ -54,7 +54,8 @@ test('each page is a chunk of its own', () => {
     '/tokens/': 'tokens',
     '/vr-cam-girls/': 'cam-list',
     '/vr-cam-girls/lena/': 'cam-room',
-    '/faq/': 'static',
+    '/faq/': 'faq',
+    '/tour/': 'static',
     '/404/': 'missing',
     '/no/such/page/': 'missing',
   }

@@ -116,7 +116,7 @@ describe('npm run new', () => {
   })
 
   test.each([
-    ['page', 'sales/faq', "app/routes/tree.ts already has '/faq'"],
+    ['page', 'sales/blog', "app/routes/tree.ts already has '/blog'"],
     ['endpoint', 'sales/categories', 'contracts/core-endpoints.ts already has getCategories: {'],
     ['actor', 'site/tokens', 'machines/site/registry.ts already has tokens:'],
     ['dialog', 'sales/terms', "machines/site/dialog.ts already has 'terms'"],

@@ -121,38 +121,38 @@ function sumOf(found: Found, query: string): string {
 /** A GET form, so that it works without scripts. */
 function SearchForm({ query, onSubmit }: { query: string; onSubmit: (query: string) => void }) {
   return (
-    <search>
-      <form
-        method="get"
-        action="/search/"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit(String(new FormData(event.currentTarget).get('s') ?? ''))
-        }}
-      >
-        <label htmlFor="search-query" className="only-read">
-          Search for
-        </label>
-        <input
-          id="search-query"
-          name="s"
-          type="search"
-          className={styles.input}
-          defaultValue={query}
-          minLength={SHORTEST_QUERY}
-          maxLength={100}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-          placeholder="A title, a name, a mood"
-        />
-        <Button type="submit" look="primary">
-          Search
-        </Button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not know <search>
+    <form
+      method="get"
+      role="search"
+      action="/search/"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(String(new FormData(event.currentTarget).get('s') ?? ''))
+      }}
+    >
+      <label htmlFor="search-query" className="only-read">
+        Search for
+      </label>
+      <input
+        id="search-query"
+        name="s"
+        type="search"
+        className={styles.input}
+        defaultValue={query}
+        minLength={SHORTEST_QUERY}
+        maxLength={100}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+        placeholder="A title, a name, a mood"
+      />
+      <Button type="submit" look="primary">
+        Search
+      </Button>
+    </form>
   )
 }
 
