@@ -1,5 +1,5 @@
-/** How soon after the first press a finger presses for the second time, ms. */
-const SOON_MS = 400
+/** How soon after the first press the second one comes, ms: the usual time of a double click is 500. */
+const SOON_MS = 500
 
 /** How far apart the two may be, px. */
 const NEAR_PX = 24
@@ -15,8 +15,9 @@ export function dropSecondPress(document: Document): void {
     if (!first || !pressed || isThere(pressed)) return false
     const isNear = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY) < NEAR_PX
     const isSoon = press.timeStamp - first.timeStamp < SOON_MS
-    // A mouse counts its presses; a finger may not.
-    return press.detail > 1 || (isSoon && isNear && press instanceof PointerEvent && press.pointerType === 'touch')
+    // A mouse counts its presses, a finger may not, and no pointer does when it goes down. A key has no place.
+    const isOfKey = press.type === 'click' && press.detail === 0
+    return press.detail > 1 || (isNear && isSoon && !isOfKey)
   }
   for (const kind of ['pointerdown', 'mousedown', 'click'] as const) {
     document.addEventListener(

@@ -34,6 +34,6 @@ function take(place: Element) {
   if (!(start instanceof HTMLElement)) return
   if (!start.hasAttribute('tabindex')) start.tabIndex = -1
   start.focus({ preventScroll: true })
-  const { top } = start.getBoundingClientRect()
-  if (top < 0 || top > window.innerHeight) start.scrollIntoView()
+  const { top, bottom } = start.getBoundingClientRect()
+  if (bottom < 0 || top > window.innerHeight) start.scrollIntoView()
 }

@@ -20,6 +20,7 @@ const ACCOUNT_PATHS = [
   '/main-dashboard/upgrade-subscription/',
   '/main-dashboard/easy-cancel/',
 ]
+const MODEL = { dark: 'isolde-marrow', darkest: 'rafe-castellane', light: 'isolde-marrow' }
 const VIDEO = { dark: 'low-tide-in-the-atrium', darkest: 'the-desert-summer-static', light: 'low-tide-in-the-atrium' }
 
 function pathsOf(site: (typeof SITES)[number]) {
@@ -30,7 +31,7 @@ function pathsOf(site: (typeof SITES)[number]) {
     '/models/',
     '/models/?layout=list&letter=m',
     '/model_tag/theatre/',
-    '/models/isolde-marrow/',
+    `/models/${MODEL[site]}/`,
     '/categories/',
     `/videos/${VIDEO[site]}/`,
     `/embed/${VIDEO[site]}/`,
@@ -248,6 +249,8 @@ async function tabThroughMain(page: Page) {
 /** Findings that keep somebody out, as rule and place. */
 async function seriousIn(page: Page) {
   const { violations } = await new AxeBuilder({ page })
+    // Without a page of its own to put the results together: three times as fast. Only frames of other origins are left out.
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .options({ resultTypes: ['violations'], preload: false })
     .analyze()

@@ -22,11 +22,16 @@ const ADULT = { age_confirmed: '1', cookieConsent: 'accept' }
 const { sites } = readDeployment({})
 const noRefreshes = { rotations: 0, graceRepeats: 0, reuseDetections: 0, refusals: 0, logOuts: 0 }
 
-/** Videos and categories must exist to be shown; all other slugs lead to pages of the editors. */
+/** Things of one site must exist to be shown; all other slugs lead to pages of the editors. */
 const VIDEO_OF: Readonly<Record<string, string>> = {
   dark: 'low-tide-in-the-atrium',
   darkest: 'the-desert-summer-static',
   light: 'low-tide-in-the-atrium',
+}
+const MODEL_OF: Readonly<Record<string, string>> = {
+  dark: 'isolde-marrow',
+  darkest: 'rafe-castellane',
+  light: 'isolde-marrow',
 }
 
 /** What a guest may open on the site that wants age verification: the rest leads to the join page. */
@@ -53,12 +58,20 @@ function addressesOf(site: SiteSettings) {
   return addressesIn(site, (route) => slugFor(site, route))
 }
 
+/** Things that every site has. */
+const SLUGS: Readonly<Record<string, string>> = {
+  'vr-cam-broadcast': 'mira-vale',
+  'vr-cam-tag': 'in-loft',
+  'video_tag-slug': 'natural-light',
+  'categories-slug': 'city-nights',
+  'model_tag-slug': 'theatre',
+  'devices-slug': 'phone-in-a-viewer',
+}
+
 function slugFor(site: SiteSettings, { name }: Route): string {
   if (name === 'videos-slug' || name === 'embed-slug') return VIDEO_OF[site.key] ?? ''
-  if (name === 'vr-cam-broadcast') return 'mira-vale'
-  if (name === 'vr-cam-tag') return 'in-loft'
-  if (name === 'video_tag-slug') return 'natural-light'
-  return name === 'categories-slug' ? 'city-nights' : 'about-us'
+  if (name === 'models-slug' || name === 'model-slug') return MODEL_OF[site.key] ?? ''
+  return SLUGS[name] ?? 'about-us'
 }
 
 /** What a guest gets, said independently of the guards. */

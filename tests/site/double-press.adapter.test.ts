@@ -5,12 +5,15 @@ import { dropSecondPress } from '../../adapters/site/double-press.adapter.ts'
 dropSecondPress(document)
 
 let pressed: string[] = []
-for (const kind of ['mousedown', 'click']) {
+/** Of the press that comes next, ms. */
+let now = 0
+for (const kind of ['pointerdown', 'mousedown', 'click']) {
   document.body.addEventListener(kind, ({ target }) => pressed.push(`${kind} ${(target as Element).id}`))
 }
 
 beforeEach(() => {
   pressed = []
+  now += 10_000
   document.body.innerHTML = `
     <dialog open><button id="confirm">Yes</button></dialog>
     <button id="beneath">Undo</button>
@@ -23,6 +26,7 @@ test('the second press of two does not reach what lies beneath a dialog that the
   press('beneath', 2)
   press('beneath', 3)
   expect(pressed).toEqual(['mousedown confirm', 'click confirm'])
+  now += 10_000
   press('beneath', 1)
   expect(pressed.slice(2)).toEqual(['mousedown beneath', 'click beneath'])
 })
@@ -44,29 +48,42 @@ test('both presses of two reach a button that is still there, whatever is drawn 
 })
 
 test.each([
-  ['touch', 300, 5, false],
-  ['touch', 500, 5, true],
-  ['touch', 300, 40, true],
-  ['mouse', 300, 5, true],
-])('a finger counts no presses: %s after %i ms, %i px away, reaches it: %s', (pointerType, ms, px, isReached) => {
+  { pointerType: 'touch', ms: 300, px: 5, reached: [] },
+  { pointerType: 'mouse', ms: 300, px: 5, reached: [] },
+  { pointerType: 'touch', ms: 600, px: 5, reached: ['pointerdown beneath', 'click beneath'] },
+  { pointerType: 'touch', ms: 300, px: 40, reached: ['pointerdown beneath', 'click beneath'] },
+])(
+  'without a count, $pointerType after $ms ms and $px px away reaches $reached',
+  ({ pointerType, ms, px, reached }) => {
+    at('confirm').addEventListener('click', () => document.querySelector('dialog')?.remove())
+    tap('confirm', pointerType, 100)
+    pressed = []
+    now += ms
+    tap('beneath', pointerType, 100 + px)
+    expect(pressed).toEqual(reached)
+  },
+)
+
+test('a key pressed again at once presses what has the focus now', () => {
   at('confirm').addEventListener('click', () => document.querySelector('dialog')?.remove())
-  tap('confirm', { pointerType, atMs: 1_000, x: 100 })
-  pressed = []
-  tap('beneath', { pointerType, atMs: 1_000 + ms, x: 100 + px })
-  expect(pressed).toEqual(isReached ? ['click beneath'] : [])
+  for (const id of ['confirm', 'beneath']) send(id, 'click', { detail: 0, pointerType: '' })
+  expect(pressed).toEqual(['click confirm', 'click beneath'])
 })
 
 function press(id: string, detail: number) {
-  const target = at(id)
-  for (const kind of ['mousedown', 'mouseup', 'click']) {
-    target.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail }))
-  }
+  for (const kind of ['mousedown', 'mouseup', 'click']) send(id, kind, { detail })
 }
 
-function tap(id: string, { pointerType, atMs, x }: { pointerType: string; atMs: number; x: number }) {
-  const click = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType, clientX: x })
-  Object.defineProperty(click, 'timeStamp', { value: atMs })
-  at(id).dispatchEvent(click)
+/** What React Aria listens to, and what everybody else does. */
+function tap(id: string, pointerType: string, clientX: number) {
+  send(id, 'pointerdown', { detail: 0, pointerType, clientX })
+  send(id, 'click', { detail: 1, pointerType, clientX })
+}
+
+function send(id: string, kind: string, facts: PointerEventInit) {
+  const event = new PointerEvent(kind, { bubbles: true, cancelable: true, ...facts })
+  Object.defineProperty(event, 'timeStamp', { value: now })
+  at(id).dispatchEvent(event)
 }
 
 function at(id: string): HTMLElement {

@@ -53,6 +53,23 @@ test('an open dialog keeps it inside, a closed one does not get it', async () =>
   expect(document.activeElement).toBe(document.body)
 })
 
+test.each([
+  { what: 'is left alone while a part of it is in the window', top: -300, bottom: 200, scrolls: 0 },
+  { what: 'comes into the window when it has gone out above', top: -300, bottom: -20, scrolls: 1 },
+  { what: 'comes into the window when it is below', top: 2_000, bottom: 2_400, scrolls: 1 },
+])('the place that takes the focus $what', async ({ top, bottom, scrolls }) => {
+  const plan = at('plan')
+  let seen = 0
+  plan.scrollIntoView = () => {
+    seen += 1
+  }
+  plan.getBoundingClientRect = () => new DOMRect(0, top, 100, bottom - top)
+  at('cancel').focus()
+  at('unnamed').remove()
+  await told()
+  expect(seen).toBe(scrolls)
+})
+
 test('whoever has gone elsewhere stays there', async () => {
   at('send').focus()
   at('cancel').focus()
