@@ -14,6 +14,17 @@ interface Eyes {
   pressed(place: number): string | null
 }
 type Seeing = { eyes: Eyes }
+type Style = Pick<
+  CSSStyleDeclaration,
+  | 'position'
+  | 'display'
+  | 'overflowX'
+  | 'overflowY'
+  | 'textOverflow'
+  | 'webkitLineClamp'
+  | 'borderLeftWidth'
+  | 'backgroundColor'
+>
 
 /** What is wrong with a page from its top to its end. */
 export async function faultsOfLayout(page: Page): Promise<string[]> {
@@ -100,29 +111,64 @@ function openEyes() {
   const nameOf = (element: Element) =>
     `${element.localName}.${element.className} ${say(element.getAttribute('aria-label') ?? element.textContent ?? '')}`
 
+  /** What was read of elements since the last look: reading styles and boxes takes nearly all of the time. */
+  let read = new Map<Element, { style: Style; box: DOMRect }>()
+  const readOf = (element: Element) => {
+    let known = read.get(element)
+    if (!known) {
+      const {
+        position,
+        display,
+        overflowX,
+        overflowY,
+        textOverflow,
+        webkitLineClamp,
+        borderLeftWidth,
+        backgroundColor,
+      } = getComputedStyle(element)
+      const style = {
+        position,
+        display,
+        overflowX,
+        overflowY,
+        textOverflow,
+        webkitLineClamp,
+        borderLeftWidth,
+        backgroundColor,
+      }
+      known = { style, box: element.getBoundingClientRect() }
+      read.set(element, known)
+    }
+    return known
+  }
+  /** Before each look: the page may have been scrolled or drawn anew. */
+  const readAnew = () => {
+    read = new Map()
+  }
+
   /** What stays in its place while the rest scrolls below it. */
   const layerOf = (element: Element): Element | null => {
     for (let at: Element | null = element; at; at = at.parentElement) {
-      if (at.localName === 'dialog' || ['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+      if (at.localName === 'dialog' || ['fixed', 'sticky'].includes(readOf(at).style.position)) return at
     }
     return null
   }
 
   /** The boxes around an element that can cut it, from the inside out. */
   const framesOf = (element: Element) => {
-    const frames: Array<{ element: Element; style: CSSStyleDeclaration; box: DOMRect }> = []
+    const frames: Array<{ element: Element; style: Style; box: DOMRect }> = []
     let position = 'static'
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at)
+      const { style, box } = readOf(at)
       const isPassed = (position === 'absolute' && style.position === 'static') || position === 'fixed'
       if (!isPassed && style.display !== 'inline' && style.display !== 'contents') {
-        frames.push({ element: at, style, box: at.getBoundingClientRect() })
+        frames.push({ element: at, style, box })
       }
       if (!isPassed && style.position !== 'static') position = style.position
     }
     return frames
   }
-  const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
+  const clips = (style: Style) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
   const common = (a: DOMRect, b: DOMRect) => {
     const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)]
     const [right, bottom] = [Math.min(a.right, b.right), Math.min(a.bottom, b.bottom)]
@@ -172,6 +218,7 @@ function openEyes() {
   }
 
   function faults(ground: Element = document.body): string[] {
+    readAnew()
     const found: string[] = []
     const { clientWidth: wide, clientHeight: tall, scrollWidth } = document.documentElement
     if (scrollWidth > wide) found.push(`the page is ${scrollWidth} px wide in a window of ${wide} px`)
@@ -238,6 +285,7 @@ function openEyes() {
     )
     const unpressed = new Set(drawn)
     function look() {
+      readAnew()
       found.push(...faults(dialog), ...overlapsIn(dialog, drawn))
       for (const { element, text, boxes } of drawnTexts(dialog)) {
         for (const [line, box] of boxes.entries()) {
@@ -364,6 +412,7 @@ function openEyes() {
       if (!control?.isConnected) return null
       const isInView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= window.innerHeight
       const centre = () => {
+        readAnew()
         const part = shownPart(control, boxOf(control))
         return isSome(part) ? { x: part.left + part.width / 2, y: part.top + part.height / 2 } : null
       }
