@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
+import { blogEndpoints } from './catalogue/blog-endpoints.ts'
 import { helpEndpoints } from './catalogue/help-endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
 import { searchEndpoints } from './catalogue/search-endpoints.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...messengerEndpoints,
   ...inquiryEndpoints,
   ...helpEndpoints,
+  ...blogEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

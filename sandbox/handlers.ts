@@ -10,6 +10,7 @@ import { createRemovalHandlers } from './account/removal-handlers.ts'
 import { createUnblockHandlers } from './account/unblock-handlers.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
+import { blogHandlers } from './content/blog.ts'
 import { favouriteHandlers } from './content/favourites.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import { helpHandlers } from './content/help.ts'
@@ -55,6 +56,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...modelHandlers,
     ...favouriteHandlers,
     ...helpHandlers,
+    ...blogHandlers,
     ...createInquiryHandler(limits.inquiries),
     ...searchHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

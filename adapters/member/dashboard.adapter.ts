@@ -39,7 +39,7 @@ export function createDashboard({ call, report, now, askOffered, askInfo }: Dash
     async posts(signal) {
       const result = await call('getBlogPosts', { query: { page: 1, limit: POSTS } }, signal)
       if (!result.ok) return fail(`blog posts: ${result.cause}`)
-      return { part: 'posts', posts: result.answer.slice(0, POSTS) }
+      return { part: 'posts', posts: result.answer.items.slice(0, POSTS) }
     },
     async membership(signal) {
       const told = await askInfo(signal)

@@ -1,5 +1,6 @@
 import type {
   AgeReturnSearch,
+  BlogSearch,
   EmailChangeSearch,
   HelpSearch,
   JoinSearch,
@@ -28,6 +29,8 @@ export const embed: PageDefinition<VideoSearch> = screen('embed', () => import('
 export const models: PageDefinition<ModelListSearch> = screen('models', () => import('./pages/models.page.tsx'))
 export const model: PageDefinition<ModelPageSearch> = screen('model', () => import('./pages/model.page.tsx'))
 export const categories: PageDefinition = screen('categories', () => import('./pages/categories.page.tsx'))
+export const blog: PageDefinition<BlogSearch> = screen('blog', () => import('./pages/blog.page.tsx'))
+export const post: PageDefinition = screen('post', () => import('./pages/post.page.tsx'))
 export const search: PageDefinition<SearchSearch> = screen('search', () => import('./pages/search.page.tsx'))
 export const deals: PageDefinition = screen('deals', () => import('./pages/deals.page.tsx'))
 export const inquiry: PageDefinition = screen('inquiry', () => import('./pages/inquiry.page.tsx'))

@@ -2,6 +2,7 @@ import { type AnyRouter, type ParsedLocation, redirect, type StaticDataRouteOpti
 import type * as z from 'zod/mini'
 import {
   AgeReturnSearch,
+  BlogSearch,
   EmailChangeSearch,
   HelpSearch,
   JoinSearch,
@@ -101,9 +102,9 @@ export const routeTree = root.addChildren([
   page('/categories', 'categories', {}, screens.categories),
   page('/categories/$slug', 'categories-slug', VIDEO_LIST, screens.videos, ListSearch),
   page('/devices/$slug', 'devices-slug', { hasBarePath: true }, screens.device),
-  page('/blog', 'blog'),
-  page('/blog/$slug', 'blog-slug'),
-  page('/blog_category/$slug', 'blog_category-slug'),
+  page('/blog', 'blog', {}, screens.blog, BlogSearch),
+  page('/blog/$slug', 'blog-slug', {}, screens.post),
+  page('/blog_category/$slug', 'blog_category-slug', {}, screens.blog, BlogSearch),
   page('/search', 'search', {}, screens.search, SearchSearch),
   page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, screens.videos, ListSearch),
   page('/free', 'free', VIDEO_LIST, screens.videos, ListSearch),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
-import { BlogPostsAnswer, BlogPostsQuery, DashboardAnswer, DashboardMenuAnswer } from './dashboard-page.ts'
+import { DashboardAnswer, DashboardMenuAnswer } from './dashboard-page.ts'
 import {
   EasyCancelAnswer,
   EasyCancelQuestionsAnswer,
@@ -41,18 +41,6 @@ export const dashboardEndpoints = {
     isMoneyLike: false,
     isCacheable: true,
     requirements: ['API-114'],
-  },
-  getBlogPosts: {
-    method: 'GET',
-    host: 'content',
-    path: '/blog-single-post',
-    query: BlogPostsQuery,
-    answer: BlogPostsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-068'],
   },
   getMemberships: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { VideoListItem } from '../catalogue/video.ts'
 import { MenuItem } from '../site/menu.ts'
-import { Flag, Id, Label, listOf, Picture, Slug, UnixSeconds, unwrapped } from '../tolerant.ts'
+import { Flag, listOf, Picture, unwrapped } from '../tolerant.ts'
 
 /** `GET /dashboard` (sales §3, Public dashboard): what every member's dashboard shows. */
 export const DashboardAnswer = unwrapped(
@@ -21,14 +21,3 @@ export const DashboardMenuAnswer = z.pipe(
   unwrapped(unwrapped(z.object({ items: listOf(MenuItem) }))),
   z.transform(({ items }) => items),
 )
-
-const BlogPost = z.object({ id: Id, slug: Slug, title: Label, text: Label, image: Picture, publishedAt: UnixSeconds })
-export type BlogPost = z.infer<typeof BlogPost>
-
-/** `GET /blog-single-post`: one page of posts, the latest first. */
-export const BlogPostsAnswer = z.pipe(
-  unwrapped(z.object({ items: listOf(BlogPost) })),
-  z.transform(({ items }) => items),
-)
-
-export const BlogPostsQuery = z.object({ page: z.optional(z.number()), limit: z.optional(z.number()) })

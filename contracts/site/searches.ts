@@ -46,6 +46,10 @@ export type ModelListSearch = z.infer<typeof ModelListSearch>
 export const ModelPageSearch = z.object({ with: said(FilterSlug) })
 export type ModelPageSearch = z.infer<typeof ModelPageSearch>
 
+/** Query of the list of posts. */
+export const BlogSearch = z.object({ category: said(FilterSlug), page: listFields.page })
+export type BlogSearch = z.infer<typeof BlogSearch>
+
 /** Whatever a list of the catalogue may be asked, in the order in which addresses say it. */
 export const AnyListSearch = z.object({
   category: said(FilterSlug),

@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import type { BlogPost } from '../../contracts/catalogue/blog.ts'
 import type { ListLayout } from '../../contracts/catalogue/lists.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { AnyListSearch } from '../../contracts/site/searches.ts'
@@ -41,7 +42,8 @@ interface PageOf<Kind extends string, Item> {
 }
 export type VideosPage = PageOf<'videos', VideoListItem>
 export type ModelsPage = PageOf<'models', ShownModel>
-export type ListPage = VideosPage | ModelsPage
+export type PostsPage = PageOf<'posts', BlogPost>
+export type ListPage = VideosPage | ModelsPage | PostsPage
 
 /** Port: one answer for the list, its filter and its texts. */
 export type LoadList = (signal: AbortSignal, input: ListQuestion) => Promise<ListAnswer>
@@ -124,7 +126,7 @@ export const catalogueListMachine = setup({
 }).createMachine({
   id: 'catalogueList',
   description:
-    'A list of videos or of models: all of them, or those of one category or tag. The address holds filter, order, layout and page.',
+    'A list of videos, of models or of posts: all of them, or those of one category or tag. The address holds filter, order, layout and page.',
   context: ({ input }) => ({
     ofCategory: input.ofCategory,
     ofTag: input.ofTag,
@@ -137,7 +139,18 @@ export const catalogueListMachine = setup({
     failure: 'unavailable',
   }),
   meta: {
-    requirements: ['CAT-015', 'CAT-017', 'CAT-018', 'CAT-019', 'MODEL-001', 'MODEL-003', 'ROUTE-015', 'ROUTE-016'],
+    requirements: [
+      'CAT-015',
+      'CAT-017',
+      'CAT-018',
+      'CAT-019',
+      'BLOG-001',
+      'BLOG-002',
+      'MODEL-001',
+      'MODEL-003',
+      'ROUTE-015',
+      'ROUTE-016',
+    ],
     stream: true,
   },
   invoke: { src: 'keepLayout', id: 'keepLayout' },

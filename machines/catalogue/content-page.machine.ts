@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { galleryMachine } from './gallery.machine.ts'
 import { type FailureReason, PAGE_PATIENCE_MS, type RefusalReason } from './loading.ts'
-import type { PageContent, PageQuestion } from './page-content.ts'
+import { type PageContent, type PageQuestion, picturesIn } from './page-content.ts'
 
 export type ContentPageEvent = ContentAnswer | { type: 'retry.requested' }
 
@@ -31,9 +32,10 @@ export const contentPageMachine = setup({
     input: {} as ContentPageInput,
     context: {} as Context,
     events: {} as ContentPageEvent,
+    children: {} as { gallery: 'gallery' },
     tags: {} as 'settled' | 'visible' | 'busy' | 'missing' | 'refused' | 'failed',
   },
-  actors: { loadContent: unplugged<PageQuestion>('loadContent') },
+  actors: { loadContent: unplugged<PageQuestion>('loadContent'), gallery: galleryMachine },
   actions: {
     keepContent: assign((_, content: PageContent) => ({ content })),
     keepRefusal: keep('refusal'),
@@ -42,8 +44,9 @@ export const contentPageMachine = setup({
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
   id: 'contentPage',
-  description: 'A page that only shows what editors wrote: home, soft home, categories, static and legal pages, 404.',
-  meta: { requirements: ['CAT-014', 'CAT-042'] },
+  description:
+    'A page that only shows what editors wrote: home, soft home, categories, static and legal pages, posts, 404.',
+  meta: { requirements: ['CAT-014', 'CAT-042', 'ROUTE-041'] },
   context: ({ input }) => ({
     page: input.page,
     content: undefined,
@@ -71,12 +74,24 @@ export const contentPageMachine = setup({
       },
     },
     shown: {
-      description: 'The page, whole or with parts left out that did not come.',
+      description: 'The page, whole or with parts left out that did not come. The pictures of a post can be enlarged.',
       tags: ['settled', 'visible'],
       meta: {
-        requirements: ['CAT-009', 'CAT-010', 'CAT-012', 'CAT-014', 'CAT-050', 'ERR-005', 'ERR-006', 'ERR-007'],
+        requirements: [
+          'BLOG-003',
+          'CAT-009',
+          'CAT-010',
+          'CAT-012',
+          'CAT-014',
+          'CAT-050',
+          'ERR-005',
+          'ERR-006',
+          'ERR-007',
+        ],
         resting: true,
+        stream: true,
       },
+      invoke: { src: 'gallery', id: 'gallery', input: ({ context }) => ({ count: picturesIn(context.content) }) },
     },
     missing: {
       description: 'There is no such page: the 404 screen.',

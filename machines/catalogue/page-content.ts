@@ -1,3 +1,4 @@
+import type { BlogPost } from '../../contracts/catalogue/blog.ts'
 import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import type { ArPage, Device } from '../../contracts/catalogue/help.ts'
 import type { HelpTopic } from '../../contracts/catalogue/help-topic.ts'
@@ -9,6 +10,7 @@ import type { LoginSlide } from '../../contracts/session/login-slide.ts'
 import type { Partner } from '../../contracts/site/partner.ts'
 import type { Picture } from '../../contracts/tolerant.ts'
 import type { SafeHtml, SafeSeo, WithSafe } from '../site/safe-html.ts'
+import type { ShownPost } from './blog.ts'
 import type { SafeFaq } from './help-topics.ts'
 
 export type JsonLd = Record<string, unknown> | null
@@ -62,15 +64,23 @@ export type PageContent =
     }
   | { kind: 'device'; name: string; image: Picture; videos: VideoListItem[]; seo: SafeSeo; jsonLd: JsonLd }
   | { kind: 'tryAr'; page: SafePage; films: ArPage; seo: SafeSeo; jsonLd: JsonLd }
+  | { kind: 'post'; post: ShownPost; seo: SafeSeo; jsonLd: JsonLd }
+  /** Beside the post whose slug the question names. */
+  | { kind: 'popularPosts'; posts: BlogPost[] }
   | { kind: 'notFound'; suggestions: Suggestions }
   | { kind: 'loginSlides'; slides: LoginSlide[] }
 
 export type PageKind = PageContent['kind']
 
-/** Which page: `slug` names the page of the editors of a static one, the device, or the topic of help. */
+/** Which page: `slug` names the page of the editors of a static one, the device, the post, or the topic of help. */
 export interface PageQuestion {
   kind: PageKind
   slug?: string
+}
+
+/** How many pictures a page has that can be enlarged. */
+export function picturesIn(content: PageContent | undefined): number {
+  return content?.kind === 'post' ? content.post.gallery.length : 0
 }
 
 /** Models on the image map of the home page. */

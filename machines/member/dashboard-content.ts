@@ -1,6 +1,6 @@
+import type { BlogPost } from '../../contracts/catalogue/blog.ts'
 import type { VideoListItem } from '../../contracts/catalogue/video.ts'
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
-import type { BlogPost } from '../../contracts/member/dashboard-page.ts'
 import type { Membership } from '../../contracts/member/memberships.ts'
 import type { UpgradeRules } from '../../contracts/member/upgrades.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'

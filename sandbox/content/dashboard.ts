@@ -1,5 +1,4 @@
 import type { Call, Handlers, Reply } from '../handler.ts'
-import { blogPicture, countBlogPosts, readBlogPosts } from './blog-posts.ts'
 import { menu } from './digest.ts'
 import { pictureOf } from './pictures-of.ts'
 import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
@@ -35,7 +34,7 @@ export function dashboardOf(call: Call<'getDashboard'>, isEasyCancelActive: bool
   }
 }
 
-/** What surrounds it: menu and blog. */
+/** What surrounds it. */
 export const dashboardHandlers = {
   getDashboardMenu: () => ({
     body: {
@@ -69,24 +68,4 @@ export const dashboardHandlers = {
       },
     },
   }),
-
-  getBlogPosts: ({ query, database }) => {
-    const { page = 1, limit = 10 } = query
-    const size = Math.max(1, limit)
-    return {
-      body: {
-        items: readBlogPosts(database, { offset: (Math.max(1, page) - 1) * size, limit: size }).map(
-          ({ id, slug, title, text, published_at }) => ({
-            id,
-            slug,
-            title,
-            text,
-            image: blogPicture(slug, title),
-            publishedAt: published_at,
-          }),
-        ),
-        pages: Math.ceil(countBlogPosts(database) / size),
-      },
-    }
-  },
 } satisfies Partial<Handlers>

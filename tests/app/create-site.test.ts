@@ -352,24 +352,27 @@ describe('a page that is shown', () => {
     expect(ports.recordPage('main/main')).toBe(undefined)
   })
 
-  test('tells where its video, its model or its constructed page is edited, once it is there [ROLE-005, ROLE-006, ROLE-008]', async () => {
+  test('tells where its video, its model, its post or its constructed page is edited, once it is there [ROLE-005, ROLE-006, ROLE-007, ROLE-008]', async () => {
     const site = siteAt('/')
     await settled(site)
     const { page: list } = await site.arrive('/videos/')
     const slug = list?.actor?.getSnapshot().context.content.items[0].slug
     const pages = []
-    for (const path of [`/videos/${slug}/`, '/scent-of-rain/', '/privacy-policy/', '/models/yuki-arashima/']) {
+    for (const path of [
+      `/videos/${slug}/`,
+      '/scent-of-rain/',
+      '/privacy-policy/',
+      '/models/yuki-arashima/',
+      '/blog/a-day-on-set/',
+    ]) {
       pages.push((await site.arrive(path)).page)
     }
-    const [video, constructed, legal, model] = pages
+    const [video, constructed, legal, model, post] = pages
     const { content } = video?.actor?.getSnapshot().context ?? {}
     const pageId = constructed?.actor?.getSnapshot().context.content.page.id
-    expect([video, constructed, legal, model].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual([
-      `/videos/${content.video.id}`,
-      `/pages/?id=${pageId}`,
-      undefined,
-      '/models/25',
-    ])
+    expect([video, constructed, legal, model, post].map((page) => page?.editPath?.(page.actor?.getSnapshot()))).toEqual(
+      [`/videos/${content.video.id}`, `/pages/?id=${pageId}`, undefined, '/models/25', '/blog/4'],
+    )
   })
 
   test('is the 404 screen where its own load finds nothing, at the address that was asked for [ERR-014, ROUTE-101]', async () => {
@@ -438,7 +441,7 @@ test('before page 2 of any list comes its bare path, by itself or narrowed [ROUT
   const site = siteAt('/')
   await settled(site)
   const before: Record<string, string> = {}
-  for (const path of ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/free/', '/models/']) {
+  for (const path of ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/free/', '/models/', '/blog/']) {
     const { page } = await site.arrive(`${path}?page=2`)
     before[path] = page?.head(page.actor?.getSnapshot()).prev ?? ''
   }
@@ -448,6 +451,7 @@ test('before page 2 of any list comes its bare path, by itself or narrowed [ROUT
     '/categories/city-nights/': 'https://halcyon-vr.example/categories/city-nights/',
     '/free/': 'https://halcyon-vr.example/free/',
     '/models/': 'https://halcyon-vr.example/models/',
+    '/blog/': 'https://halcyon-vr.example/blog/',
   })
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { type ContentPageInput, contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { softContent, staticContent } from './samples.ts'
+import { postContent, softContent, staticContent } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(contentPageMachine, new URL('../../machines/catalogue/content-page.diagram.mmd', import.meta.url))
@@ -88,10 +89,20 @@ describe('while loading', () => {
   })
 })
 
+test('the gallery has as many pictures as the post, and none elsewhere [BLOG-003]', () => {
+  const counts = [postContent, staticContent].map((content) => {
+    const { actor } = start({})
+    actor.send({ type: 'content.loaded', content })
+    return actor.getSnapshot().children.gallery?.getSnapshot().context.count
+  })
+  expect(counts).toEqual([2, 0])
+})
+
 function start(input: Partial<ContentPageInput>) {
   const clock = new SimulatedClock()
   const questions: PageQuestion[] = []
   const machine = plugPorts(contentPageMachine, {
+    gallery: galleryMachine,
     loadContent: fromCallback<EventObject, PageQuestion>(({ input: question }) => {
       questions.push(question)
     }),

@@ -8,6 +8,7 @@ import { PartnersAnswer } from '../../contracts/site/partner.ts'
 import { EMPTY_SEO, SeoParams } from '../../contracts/site/seo.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { ContactTag } from '../../views/catalogue/contact-tag.view.tsx'
@@ -34,7 +35,7 @@ const partners = PartnersAnswer.parse({
 })
 
 function pageWith(changes: Partial<Extract<PageContent, { kind: 'static' }>> = {}) {
-  const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence() }), {
+  const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence(), gallery: galleryMachine }), {
     input: { page: { kind: 'static', slug: 'halloween' } },
   })
   actor.start()
@@ -177,7 +178,7 @@ describe('slides beside the log-in form', () => {
   })
 
   test('are those for the window, by their kinds of the digest; advertising says so [ACCT-014]', () => {
-    const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence() }), {
+    const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence(), gallery: galleryMachine }), {
       input: { page: { kind: 'loginSlides' } },
     })
     actor.start()

@@ -10,6 +10,7 @@ import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
@@ -39,7 +40,7 @@ const sectionOf = (title: string) => screen.getByRole('heading', { name: title }
 
 function pageWith(content: PageContent) {
   const kind: PageKind = content.kind
-  const ports = plugPorts(contentPageMachine, { loadContent: silence() })
+  const ports = plugPorts(contentPageMachine, { loadContent: silence(), gallery: galleryMachine })
   const actor = createActor(ports, { input: { page: { kind } } })
   actor.start()
   actor.send({ type: 'content.loaded', content })

@@ -49,6 +49,26 @@ export const staticContent: PageContent = {
   jsonLd: null,
 }
 
+export const postContent: PageContent = {
+  kind: 'post',
+  post: {
+    id: '4',
+    slug: 'a-day-on-set',
+    title: 'A Day on Set',
+    image: null,
+    publishedAt: 0,
+    category: null,
+    lead: NO_HTML,
+    parts: [],
+    gallery: [1, 2].map(media),
+    previous: null,
+    next: null,
+    minutes: 1,
+  },
+  seo,
+  jsonLd: null,
+}
+
 export const softContent: PageContent = {
   kind: 'softHome',
   soft: SoftPageAnswer.parse({ title: 'Soon' }),

@@ -36,6 +36,8 @@ function pathsOf(site: (typeof SITES)[number]) {
     `/videos/${VIDEO[site]}/`,
     `/embed/${VIDEO[site]}/`,
     '/join-now/',
+    '/blog/',
+    '/blog/a-day-on-set/',
     '/faq/',
     '/help/?topic=tech',
     '/search/?s=isolde',

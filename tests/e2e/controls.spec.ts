@@ -22,6 +22,8 @@ const SCREENS = [
   '/business/',
   '/tokens/',
   '/free/',
+  '/blog/',
+  '/blog/a-day-on-set/',
   '/faq/',
   '/contact/',
   '/terms-and-conditions/',

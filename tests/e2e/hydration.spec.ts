@@ -25,6 +25,8 @@ const KINDS = [
   '/deals/',
   '/help/?topic=tech',
   '/search/?s=isolde',
+  '/blog/',
+  '/blog/a-day-on-set/',
   '/devices/phone-in-a-viewer/',
   '/try-ar/',
   '/business/',

@@ -26,16 +26,6 @@ export const memberCalls: CallTable = {
     isCacheable: true,
     requirements: ['API-114'],
   },
-  getBlogPosts: {
-    method: 'GET',
-    host: 'content',
-    path: '/blog-single-post',
-    query: ['page?', 'limit?'],
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isCacheable: true,
-    requirements: ['API-068'],
-  },
   getMemberships: {
     method: 'GET',
     host: 'memberPlus',

@@ -311,7 +311,11 @@ const MATRIX: Record<EndpointName, Row> = {
   getDashboardInfo: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getDashboard: { call: plain, dark: SIGNED_IN, light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 } },
   getDashboardMenu: { call: plain, dark: OPEN, light: OPEN },
-  getBlogPosts: { call: plain, dark: OPEN, light: OPEN },
+  getBlogPosts: { call: plain, dark: ANYBODY, light: CLEARED },
+  getBlogPost: { call: () => ({ params: { slug: 'a-day-on-set' } }), dark: ANYBODY, light: CLEARED },
+  getCategoryPosts: { call: () => ({ params: { category: 'places' } }), dark: ANYBODY, light: CLEARED },
+  getBlogCategories: { call: plain, dark: ANYBODY, light: CLEARED },
+  getBlogCategory: { call: () => ({ params: { slug: 'places' } }), dark: ANYBODY, light: CLEARED },
   listFavouriteVideos: {
     call: () => ({ body: { page: 1, limit: 12 } }),
     dark: SIGNED_IN,

@@ -380,6 +380,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
     fuller: { 'content.loaded': withText },
+    actors: { gallery: galleryMachine },
   },
   searchPage: { draw: (page: never) => inFrame(<SearchView page={page} />, { path: '/search/' }) },
   catalogueList: {

@@ -21,6 +21,8 @@ interface ListPageViewProps {
   page: ActorRefFrom<typeof catalogueListMachine>
   /** What the list is called where the editors say nothing. */
   fallbackTitle: string
+  /** Filter, order and layout; `null` where a list has none. */
+  tools?: ReactNode
   /** Stands between the title and the list. */
   above?: ReactNode
   /** What the list holds, or its placeholders. */
@@ -30,7 +32,14 @@ interface ListPageViewProps {
 }
 
 /** A page of a list, whatever it lists: title, tools, what came of asking, and the other pages. */
-export function ListPageView({ page, fallbackTitle, above, children, none }: ListPageViewProps) {
+export function ListPageView({
+  page,
+  fallbackTitle,
+  tools = <ListTools page={page} />,
+  above,
+  children,
+  none,
+}: ListPageViewProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   const search = useSelector(page, (snapshot) => snapshot.context.search)
   const pageNumber = useSelector(page, (snapshot) => viewOf(snapshot.context).page)
@@ -42,7 +51,7 @@ export function ListPageView({ page, fallbackTitle, above, children, none }: Lis
   return (
     <PageState page={page}>
       <Breadcrumbs title={content?.title} breadcrumb={content?.seo.breadcrumb} narrowing={narrowing} />
-      <PageTitle narrowing={narrowing} aside={<ListTools page={page} />}>
+      <PageTitle narrowing={narrowing} aside={tools}>
         {content?.title || fallbackTitle}
       </PageTitle>
       {content?.text && content.text.length > 0 && (

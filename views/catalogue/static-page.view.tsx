@@ -41,7 +41,6 @@ export function StaticPageView({ page, children }: StaticPageProps) {
 function StaticText({ page }: { page: SafePage }) {
   const { title, text, sections } = page
   const changedAt = page.updatedAt || page.publishedAt
-  const path = usePath()
   const route = useRoute()
   const isLegal = route.kind === 'page' && route.route.group === 'legal'
   return (
@@ -61,20 +60,33 @@ function StaticText({ page }: { page: SafePage }) {
         )}
       </article>
       {sections.length >= CONTENTS_FROM && (
-        <nav aria-label="On this page" className={styles.contents}>
-          <h2>On this page</h2>
-          <ul>
-            {sections.map((section, index) => (
-              <li key={section.title}>
-                <SiteLink href={`${path}#part-${index + 1}`} aria-current="false">
-                  {section.title}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents parts={sections.map((section, index) => ({ id: `part-${index + 1}`, title: section.title }))} />
       )}
     </div>
+  )
+}
+
+interface ContentsProps {
+  parts: ReadonlyArray<{ id: string; title: string }>
+  className?: string | undefined
+}
+
+/** Leads to the parts of a page. */
+export function Contents({ parts, className = styles.contents }: ContentsProps) {
+  const path = usePath()
+  return (
+    <nav aria-label="On this page" className={className}>
+      <h2>On this page</h2>
+      <ul>
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <SiteLink href={`${path}#${id}`} aria-current="false">
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

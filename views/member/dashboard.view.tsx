@@ -1,4 +1,4 @@
-import type { BlogPost } from '../../contracts/member/dashboard-page.ts'
+import type { BlogPost } from '../../contracts/catalogue/blog.ts'
 import { formatDate } from '../../machines/catalogue/display.ts'
 import { topScenesOf } from '../../machines/member/dashboard-content.ts'
 import { VideoRail } from '../catalogue/video-rail.view.tsx'

@@ -5,13 +5,14 @@ import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
 import { contentPageMachine, type LoadContent } from '../../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../../machines/catalogue/page-content.ts'
 import { missingHead } from '../../../machines/site/head.ts'
+import type { ActorName } from '../../../machines/site/registry.ts'
 import type { OpenActor } from '../../site/actor-system.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import type { Site } from '../../site/site.ts'
 import { headFor } from './page-facts.ts'
 
-type ContentPage = ActorRefFrom<typeof contentPageMachine>
+export type ContentPage = ActorRefFrom<typeof contentPageMachine>
 /** Pages of a part of the site bring their own. */
 type CreateLoader = (options: ContentAdapterOptions) => { loadContent: LoadContent }
 
@@ -21,8 +22,9 @@ export function openContent(
   page: PageQuestion,
   draw: (actor: ContentPage) => ReactNode,
   create: CreateLoader = createContentAdapter,
+  children: readonly ActorName[] = [],
 ): OpenPage<ContentPage> {
-  const actor = startContent(site, openActor, page, create)
+  const actor = startContent(site, openActor, page, create, children)
   return {
     key,
     match,
@@ -47,11 +49,12 @@ export function startContent(
   openActor: OpenActor,
   page: PageQuestion,
   create: CreateLoader = createContentAdapter,
+  children: readonly ActorName[] = [],
 ): ContentPage {
   const { handover, ports } = site
   const { loadContent } = create(ports.page)
   const contentPorts = { loadContent: handover.ask('loadContent', loadContent) }
-  return openActor(contentPageMachine, contentPorts, { input: { page } }).start()
+  return openActor(contentPageMachine, contentPorts, { children, input: { page } }).start()
 }
 
 export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSignal) {
@@ -61,6 +64,7 @@ export function warmContent({ ports }: Site, page: PageQuestion, signal: AbortSi
 function titleIn(content: PageContent | undefined): string {
   if (content && 'page' in content) return content.page.title
   if (content?.kind === 'device') return content.name
+  if (content?.kind === 'post') return content.post.title
   if (content?.kind === 'categories') return content.title
   if (content?.kind === 'softHome') return content.soft.title
   return ''

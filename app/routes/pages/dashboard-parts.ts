@@ -3,6 +3,7 @@ import { createDashboard } from '../../../adapters/member/dashboard.adapter.ts'
 import { createDashboardInfo } from '../../../adapters/member/dashboard-info.adapter.ts'
 import { createEasyCancel, createEasyCancelSwitch } from '../../../adapters/member/easy-cancel.adapter.ts'
 import { shareAnswer } from '../../../adapters/member/shared-answer.ts'
+import { blogEndpoints } from '../../../contracts/catalogue/blog-endpoints.ts'
 import { dashboardEndpoints } from '../../../contracts/member/dashboard-endpoints.ts'
 import { memberEndpoints } from '../../../contracts/member/endpoints.ts'
 import type { RouteMatch } from '../../../machines/access/routes.ts'
@@ -30,7 +31,7 @@ interface PartOptions {
 /** What the parts of one page share: each asks for what it shows, and what several want is asked for once. */
 export function dashboardOf({ site, openActor }: PageOpening) {
   const { ports, settings } = site
-  ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints })
+  ports.bringRows({ ...memberEndpoints, ...dashboardEndpoints, ...blogEndpoints })
   const info = shareAnswer(createDashboardInfo(ports.page))
   const offer = shareAnswer(createEasyCancelSwitch({ ...ports.page, settings, askInfo: info.ask }))
   return {

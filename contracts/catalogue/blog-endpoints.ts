@@ -1,0 +1,76 @@
+import type { Endpoint } from '../endpoint.ts'
+import { unwrapped } from '../tolerant.ts'
+import {
+  BlogCategoriesAnswer,
+  BlogCategoryAnswer,
+  BlogPostAnswer,
+  BlogPostsAnswer,
+  BlogPostsQuery,
+  CategoryPostsAnswer,
+} from './blog.ts'
+import { VideoRefusal } from './video.ts'
+
+/** The calls of the blog. The dashboard makes the first one, too. */
+export const blogEndpoints = {
+  getBlogPosts: {
+    method: 'GET',
+    host: 'content',
+    path: '/blog-single-post',
+    query: BlogPostsQuery,
+    answer: unwrapped(BlogPostsAnswer),
+    refusal: VideoRefusal,
+    whenItFails: 'pageError',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-068', 'BLOG-001'],
+  },
+  getBlogPost: {
+    method: 'GET',
+    host: 'content',
+    path: '/blog-single-post/{slug}',
+    answer: unwrapped(BlogPostAnswer),
+    refusal: VideoRefusal,
+    whenItFails: 'pageError',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-069', 'ENT-032'],
+  },
+  getCategoryPosts: {
+    method: 'GET',
+    host: 'content',
+    path: '/blog-single-post-category/{category}',
+    query: BlogPostsQuery,
+    answer: unwrapped(CategoryPostsAnswer),
+    refusal: VideoRefusal,
+    whenItFails: 'pageError',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-070', 'BLOG-002'],
+  },
+  getBlogCategories: {
+    method: 'GET',
+    host: 'content',
+    path: '/blog-category',
+    answer: unwrapped(BlogCategoriesAnswer),
+    whenItFails: 'emptyDefault',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-066', 'ENT-032'],
+  },
+  getBlogCategory: {
+    method: 'GET',
+    host: 'content',
+    path: '/blog-category/{slug}',
+    answer: unwrapped(BlogCategoryAnswer),
+    refusal: VideoRefusal,
+    whenItFails: 'pageError',
+    authorization: 'optional',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-067', 'ENT-032'],
+  },
+} as const satisfies Record<string, Endpoint>
