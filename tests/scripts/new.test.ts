@@ -116,7 +116,7 @@ describe('npm run new', () => {
   })
 
   test.each([
-    ['page', 'sales/blog', "app/routes/tree.ts already has '/blog'"],
+    ['page', 'sales/tour', "app/routes/tree.ts already has '/tour'"],
     ['endpoint', 'sales/categories', 'contracts/core-endpoints.ts already has getCategories: {'],
     ['actor', 'site/tokens', 'machines/site/registry.ts already has tokens:'],
     ['dialog', 'sales/terms', "machines/site/dialog.ts already has 'terms'"],
