@@ -97,6 +97,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   },
   passwordReset: { message: 'open', confirmation: 'password', 'fields/confirmation': 'open' },
   routeGuard: { 'decision/message': 'open' },
+  searchBox: { text: 'written', query: 'written', foundFor: 'written', recents: 'written' },
   session: { 'user/tokenBalance': 'open' },
   site: { 'message/type': 'open' },
   tokenLifecycle: { 'renewal.refused/message': 'open' },

@@ -17,6 +17,7 @@ import { createCell } from './derived.ts'
 import { readMailed } from './mailed.ts'
 import type { OpenPage } from './open-page.ts'
 import { createParts } from './parts.ts'
+import { createSearchEntry } from './search-entry.ts'
 import type { LaterMachines, Site } from './site.ts'
 import { type NavigatorEvent, wishFor } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
@@ -140,6 +141,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     promotions: parts.promotions,
     whenPromotions: parts.whenPromotions,
     cams: parts.cams,
+    search: createSearchEntry(whole),
     startCams: parts.startCams,
     startPromotions: parts.startPromotions,
     closeShared: arrivals.closeShared,

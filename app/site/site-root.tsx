@@ -13,6 +13,7 @@ import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { PageHead } from '../../views/site/page-head.view.tsx'
 import { PromotionActorsContext } from '../../views/site/promotion-actors.context.ts'
 import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
+import { SearchContext } from '../../views/site/search.context.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../../views/site/site.context.ts'
 import { createCell } from './derived.ts'
@@ -61,22 +62,24 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
           <DialogViewsContext value={site.dialogs}>
             <PromotionActorsContext value={site.promotions}>
               <CamActorsContext value={site.cams}>
-                <SiteShell
-                  route={arrival?.match ?? site.firstMatch}
-                  editPath={editPath}
-                  promotions={promotions}
-                  closed={isClosed && page}
-                  overlay={<CamsOverlay site={site} />}
-                >
-                  {isStranded ? (
-                    <ErrorScreen
-                      problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                      onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                    />
-                  ) : (
-                    !isClosed && page
-                  )}
-                </SiteShell>
+                <SearchContext value={site.search}>
+                  <SiteShell
+                    route={arrival?.match ?? site.firstMatch}
+                    editPath={editPath}
+                    promotions={promotions}
+                    closed={isClosed && page}
+                    overlay={<CamsOverlay site={site} />}
+                  >
+                    {isStranded ? (
+                      <ErrorScreen
+                        problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                        onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                      />
+                    ) : (
+                      !isClosed && page
+                    )}
+                  </SiteShell>
+                </SearchContext>
               </CamActorsContext>
             </PromotionActorsContext>
           </DialogViewsContext>

@@ -5,6 +5,7 @@ import type { RouteMatch } from '../../machines/access/routes.ts'
 import type { MachinesByPhase, RefsOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
 import type { DialogViews } from '../../views/site/dialog-mount.view.tsx'
+import type { SearchEntry } from '../../views/site/search.context.ts'
 import type { createHandover } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import type { createActorSystem, OpenActor } from './actor-system.ts'
@@ -44,6 +45,8 @@ export interface Site {
   /** Resolves once promotions are there. */
   whenPromotions: Promise<PromotionsPart>
   cams: Readable<CamsPart | null>
+  /** The search box, whose code comes when it is reached for. */
+  search: SearchEntry
   /** Loads the code of live rooms and opens their actors; null on sites without them. Rejects when the code cannot be loaded. */
   startCams(): Promise<CamsPart | null>
   /** The page is alive: loads and starts what can wait. Settles once promotions are there or have failed. */

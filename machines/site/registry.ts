@@ -34,6 +34,7 @@ import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
 import type { catalogueListMachine } from '../catalogue/catalogue-list.machine.ts'
 import type { galleryMachine } from '../catalogue/gallery.machine.ts'
+import type { searchBoxMachine } from '../catalogue/search-box.machine.ts'
 import type { searchPageMachine } from '../catalogue/search-page.machine.ts'
 import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
@@ -76,7 +77,7 @@ import type { siteMachine } from './site.machine.ts'
 import type { splashMachine } from './splash.machine.ts'
 
 /**
- * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `age` are children of `ageVerification`;
+ * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `search` comes when a search box is first reached for, and stays; `age` are children of `ageVerification`;
  * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`, `form` of `checkout`, and each
  * `purchase` of what begins it; `page` actors end with the page that opened them; a `payment` actor is opened by what asks for the payment.
  */
@@ -101,6 +102,7 @@ export interface MachinesByPhase {
     favouriteVideos: typeof favouritesMachine
     favouriteModels: typeof favouritesMachine
   }
+  search: { searchBox: typeof searchBoxMachine }
   age: {
     ageCheck: typeof ageCheckMachine
     ageSession: typeof ageSessionMachine
@@ -224,6 +226,7 @@ export const registry: {
     favouriteVideos: 'favourites',
     favouriteModels: 'favourites',
   },
+  search: { searchBox: 'searchBox' },
   age: { ageCheck: 'ageCheck', ageSession: 'ageSession', ageResult: 'ageResult' },
   promotions: {
     valuePopups: 'valuePopups',

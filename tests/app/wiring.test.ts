@@ -39,6 +39,7 @@ import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import { searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import { searchPageMachine } from '../../machines/catalogue/search-page.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
@@ -145,6 +146,7 @@ const machines: Machines = {
   tokenBillers: billerChooserMachine,
   videosList: catalogueListMachine,
   modelsList: catalogueListMachine,
+  searchBox: searchBoxMachine,
   searchPage: searchPageMachine,
   videoPage: videoPageMachine,
   gallery: galleryMachine,
@@ -454,6 +456,7 @@ const said: Examples = {
   offerBillers: CHOOSER_SAID,
   videoPage: {},
   gallery: {},
+  searchBox: { 'path.wanted': { type: 'path.wanted', path: '/videos/night-drive/' } },
   searchPage: { 'query.wanted': { type: 'query.wanted', query: 'night' } },
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
   modelsList: { 'search.changed': { type: 'search.changed', search: { letter: 'b' } } },
@@ -817,6 +820,7 @@ const WIRES = [
   'navigation: whether it failed -> shownPage',
   'navigation: page.arrived -> splash',
   'navigation: page.arrived -> menus',
+  'navigation: page.arrived -> searchBox',
   'navigation: page.arrived -> notices',
   'navigation: page.arrived -> valuePopups',
   'navigation: page.arrived -> headerBar',
@@ -998,6 +1002,8 @@ const WIRES = [
   'tokenBillers: biller.chosen -> tokenShop',
   'tokenBillers: biller.cancelled -> tokenShop',
   'tokenBillers: biller.missing -> tokenShop',
+  // searchBox
+  'searchBox: path.wanted -> navigation',
   // searchPage
   'searchPage: query.wanted -> navigation',
   // videosList

@@ -82,6 +82,7 @@ describe('the header', () => {
       'Halcyon VR /',
       'Categories /categories/',
       'HOTVideosNEW /videos/',
+      'Search /search/',
       'Log In /login/',
       'Join Now /join-now/',
     ])

@@ -265,11 +265,11 @@ describe('the header of each visitor', () => {
       expired: linksOf(VISITORS.expired),
       inactive: linksOf(VISITORS.inactive),
     }).toEqual({
-      guest: { links: ['Log In', 'Join Now'], account: false, isNarrow: false },
-      withoutMembership: { links: ['Log In', 'Join Now'], account: false, isNarrow: false },
-      member: { links: [], account: true, isNarrow: false },
-      expired: { links: ['Join Now'], account: true, isNarrow: true },
-      inactive: { links: ['Join Now'], account: true, isNarrow: true },
+      guest: { links: ['Search', 'Log In', 'Join Now'], account: false, isNarrow: false },
+      withoutMembership: { links: ['Search', 'Log In', 'Join Now'], account: false, isNarrow: false },
+      member: { links: ['Search'], account: true, isNarrow: false },
+      expired: { links: ['Search', 'Join Now'], account: true, isNarrow: true },
+      inactive: { links: ['Search', 'Join Now'], account: true, isNarrow: true },
     })
   })
 

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
+import { createCell } from '../../app/site/derived.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { ModelSection } from '../../machines/catalogue/model-facts.ts'
@@ -54,6 +56,7 @@ import { LoginView } from '../../views/session/login.view.tsx'
 import { ErrorScreen } from '../../views/site/error-screen.view.tsx'
 import { InquiryForm } from '../../views/site/inquiry-form.view.tsx'
 import { MaintenanceView } from '../../views/site/maintenance.view.tsx'
+import { type SearchBoxActor, SearchContext } from '../../views/site/search.context.ts'
 import {
   camActors,
   camsPage,
@@ -140,6 +143,11 @@ function withDealPictures(content: DealsContent): DealsContent {
     deals: content.deals.map((deal, place) => ({ ...deal, image: picture(place) })),
     slides: content.slides.map((slide) => ({ ...slide, image: picture(4) })),
   }
+}
+
+function withSearch(box: SearchBoxActor, page: ReactNode) {
+  const entry = { box: createCell<SearchBoxActor | null>(box), want: nobody, open: nobody }
+  return <SearchContext value={entry}>{page}</SearchContext>
 }
 
 const unblocking = () =>
@@ -376,6 +384,9 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   inquiry: {
     draw: (inquiry: never) => inFrame(<InquiryForm inquiry={inquiry} asksWebsite />, { path: '/business/' }),
+  },
+  searchBox: {
+    draw: (box: AnyActorRef) => withSearch(box as SearchBoxActor, inFrame(anyPage())),
   },
   contentPage: {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),

@@ -23,6 +23,7 @@ import styles from './header.module.css'
 import { LogOutLink } from './log-out-link.view.tsx'
 import { MainMenu } from './main-menu.view.tsx'
 import { loadPanel } from './mobile-panel.view.tsx'
+import { SearchBox } from './search-box.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
 
 /** They lie over the page, outside of the header. */
@@ -64,6 +65,7 @@ export function Header() {
         <SiteLogo place="header" />
         {hasBar && <MainMenu />}
         <div className={styles.account}>
+          {hasBar && <SearchBox place="header" />}
           {email && showsGreeting(visitor, settings) && (
             <span className={styles.greeting}>Hi, {greetingOf(email)}</span>
           )}

@@ -28,6 +28,7 @@ interface LinkLook
     | 'aria-label'
     | 'aria-current'
     | 'aria-describedby'
+    | 'aria-expanded'
     | 'aria-haspopup'
     | 'className'
     | 'id'

@@ -135,6 +135,7 @@ export const bootWires: readonly Wire[] = [
   ),
   wire('navigation', 'page.arrived', 'splash', (_, { openRoute }) => ({ type: 'route.changed', route: openRoute })),
   wire('navigation', 'page.arrived', 'menus', () => ({ type: 'route.changed' })),
+  wire('navigation', 'page.arrived', 'searchBox', ({ path }) => ({ type: 'route.changed', path })),
   wire('navigation', 'page.arrived', 'notices', () => ({ type: 'route.changed' })),
   wire('navigation', 'page.arrived', 'valuePopups', ({ path }, { openRoute }) => ({
     type: 'route.changed',
@@ -164,6 +165,8 @@ export const bootWires: readonly Wire[] = [
   ),
   wantOf('splash', 'splash', (splash) => splash.hasTag('shown')),
   wantOf('boot', 'closedSite', (boot) => boot.hasTag('maintenance')),
+
+  wire('searchBox', 'path.wanted', 'navigation', ({ path }) => ({ type: 'address.wanted', path, manner: 'push' })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', same),
   wire('dialogs', 'problem.noticed', 'navigator', (event) => ({ ...event, type: 'problem.report' })),
