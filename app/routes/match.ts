@@ -11,6 +11,9 @@ import { PROMO, routeTree } from './tree.ts'
 /** Only matches: a router that opens pages has a history, and belongs to one visit. */
 const matcher = createRouter({ routeTree, caseSensitive: true, history: createMemoryHistory(), context: undefined! })
 
+/** Paths of the tree that have no parameter. */
+export const plainPaths: readonly string[] = Object.keys(matcher.routesByPath).filter((path) => !path.includes('$'))
+
 const matches = createRemembered<RouteMatch>()
 
 /** Which page answers a path. Slashes at the ends do not matter; upper and lower case do. */

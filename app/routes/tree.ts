@@ -35,8 +35,10 @@ const VIDEO_LIST: Partial<Route> = { guards: ['layoutTypeChangerVideos'] }
 const MODEL_LIST: Partial<Route> = { guards: ['layoutTypeChangerModels'] }
 const CAM: Partial<Route> = { group: 'cam', guards: ['syncAuthModuleWithAuthCookie', 'notExpiredRefreshToken'] }
 const OPEN: Partial<Route> = { openUnverified: 'everyone' }
+const UNLISTED: Partial<Route> = { isUnlisted: true }
+const TOOL: Partial<Route> = { ...OPEN, ...UNLISTED }
 /** The site with the age gate opens it to whoever a mailed link leads there. */
-const MAILED: Partial<Route> = { openUnverified: 'whoIsMailed' }
+const MAILED: Partial<Route> = { ...UNLISTED, openUnverified: 'whoIsMailed' }
 const LEGAL: Partial<Route> = { group: 'legal', openUnverified: 'everyone' }
 /** A landing page that promotes something; sites name more of them in their settings. */
 export const PROMO: Partial<Route> = { group: 'promo' }
@@ -105,7 +107,7 @@ export const routeTree = root.addChildren([
   page('/blog', 'blog', {}, screens.blog, BlogSearch),
   page('/blog/$slug', 'blog-slug', {}, screens.post),
   page('/blog_category/$slug', 'blog_category-slug', {}, screens.blog, BlogSearch),
-  page('/search', 'search', {}, screens.search, SearchSearch),
+  page('/search', 'search', UNLISTED, screens.search, SearchSearch),
   page('/vr-porn-compilations', 'vr-porn-compilations', VIDEO_LIST, screens.videos, ListSearch),
   page('/free', 'free', VIDEO_LIST, screens.videos, ListSearch),
   page('/app', 'app'),
@@ -117,16 +119,22 @@ export const routeTree = root.addChildren([
   page('/help', 'help', {}, screens.help, HelpSearch),
   page('/business', 'business', {}, screens.inquiry),
   page('/embed/$slug', 'embed-slug', { layout: 'embed' }, screens.embed, VideoSearch),
-  page('/login', 'login', { guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, screens.login),
-  page('/playalogin', 'playalogin', { layout: 'empty', openUnverified: 'everyone' }, screens.headsetLogin),
-  page('/logout', 'logout', { layout: 'empty', openUnverified: 'everyone' }, screens.logout),
-  page('/reset-password', 'reset-password', OPEN, screens.resetPassword),
-  page('/account-removal', 'account-removal', OPEN, screens.accountRemoval),
-  page('/cancel-membership', 'cancel-membership', OPEN, screens.cancelMembership),
+  page('/login', 'login', { ...UNLISTED, guards: ['guestOnly'], openUnverified: 'whoMayLogIn' }, screens.login),
+  page('/playalogin', 'playalogin', { ...TOOL, layout: 'empty' }, screens.headsetLogin),
+  page('/logout', 'logout', { ...TOOL, layout: 'empty' }, screens.logout),
+  page('/reset-password', 'reset-password', TOOL, screens.resetPassword),
+  page('/account-removal', 'account-removal', TOOL, screens.accountRemoval),
+  page('/cancel-membership', 'cancel-membership', TOOL, screens.cancelMembership),
   page('/email-change', 'email-change', MAILED, screens.emailChange, EmailChangeSearch),
-  page('/age-verification', 'age-verification', { openUnverified: 'whoMustVerify' }, screens.age, AgeReturnSearch),
+  page(
+    '/age-verification',
+    'age-verification',
+    { ...UNLISTED, openUnverified: 'whoMustVerify' },
+    screens.age,
+    AgeReturnSearch,
+  ),
   page('/join-now', 'join-now', { openUnverified: 'whoMayJoin' }, screens.join, JoinSearch),
-  page('/payment', 'payment', OPEN, screens.payment, PaymentSearch),
+  page('/payment', 'payment', TOOL, screens.payment, PaymentSearch),
   page('/subscription', 'subscription', MAILED, screens.subscription),
   page('/main-dashboard', 'main-dashboard', DASHBOARD, screens.dashboard),
   page('/main-dashboard/account-settings', 'main-dashboard-account-settings', DASHBOARD, screens.accountSettings),
@@ -161,7 +169,7 @@ export const routeTree = root.addChildren([
   page('/date-night', 'date-night', PROMO),
   page('/anniversary', 'anniversary', PROMO),
   page('/worldcup2022', 'worldcup2022', PROMO),
-  page('/404', '404', OPEN, screens.missing),
+  page('/404', '404', TOOL, screens.missing),
   page('/tokens', 'tokens', CAM, screens.tokens),
   page('/@cams', 'vr-cam-girls', CAM, screens.camList, RoomSearch),
   page('/@cams/$modelNickname', 'vr-cam-broadcast', CAM, screens.camRoom),

@@ -11,6 +11,7 @@ import { createSite } from '../site/create-site.ts'
 import type { Arrival } from '../site/page-book.ts'
 import type { Site } from '../site/site.ts'
 import { SiteRoot } from '../site/site-root.tsx'
+import { feedOf } from './feeds.ts'
 import type { PageRequest, RenderedPage } from './render-page.ts'
 
 /** Source of the chunk of live rooms, by which its build is found. */
@@ -25,6 +26,17 @@ const LATE_PATIENCE_MS = 300
 /** Draws one page for one visitor. Everything is created for this request, and stopped after it or when the visitor leaves. */
 export async function renderPage(request: PageRequest, signal: AbortSignal): Promise<RenderedPage> {
   const { settings, origin, userAgent, path } = request
+  const feed = await feedOf(request, signal)
+  if (feed) {
+    const { status, contentType, text } = feed
+    return {
+      ...emptyPage(null),
+      status,
+      contentType,
+      isShareable: status === 200,
+      body: new TextEncoder().encode(text),
+    }
+  }
   const slashed = slashedPath(path, settings)
   if (slashed) return { ...emptyPage(null), redirect: { to: slashed, status: 301 } }
   const { ports, setCookies, hasOpenAgeSession } = createServerPorts(request)

@@ -14,6 +14,8 @@ export interface PageRequest {
 
 export interface RenderedPage {
   status: number
+  /** Of a document for programs, which is the body alone; absent: it is a page. */
+  contentType?: string
   redirect?: { to: string; status: 301 | 302 }
   /** The answer holds nothing of one visitor and is complete. */
   isShareable: boolean

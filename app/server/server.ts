@@ -110,6 +110,7 @@ export function createServer({
     context.header('Vary', ['Cookie', 'Accept-Encoding', plainSelling?.header].filter(Boolean).join(', '))
     if (page.redirect) return context.redirect(page.redirect.to, page.redirect.status)
     if (page.status >= 500) context.header('Retry-After', '30')
+    if (page.contentType) return compressed(context, page.body, page.status as 200, page.contentType)
     const assets = assetsOf(page, settings.theme)
     const isDevelopment = clientFolder === undefined
     const headers = documentHeaders({ settings, origin, path: url.pathname, css: assets.css, isDevelopment })
@@ -176,8 +177,13 @@ function ownPath(value: unknown): string {
 /** A step more makes documents 7 % smaller, and takes as long again. */
 const BROTLI_QUALITY = 4
 
-async function compressed(context: Context, html: Uint8Array<ArrayBuffer>, status: 200) {
-  context.header('Content-Type', 'text/html; charset=utf-8')
+async function compressed(
+  context: Context,
+  html: Uint8Array<ArrayBuffer>,
+  status: 200,
+  contentType = 'text/html; charset=utf-8',
+) {
+  context.header('Content-Type', contentType)
   if (!context.req.header('accept-encoding')?.includes('br')) return context.body(html, status)
   context.header('Content-Encoding', 'br')
   const quality = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }

@@ -36,6 +36,8 @@ export interface Route {
   openUnverified: OpenUnverified
   /** Also served without the slash at the end. */
   hasBarePath?: true
+  /** For those who need it, and for no search engine. */
+  isUnlisted?: true
 }
 
 export type RouteMatch =

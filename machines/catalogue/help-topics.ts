@@ -2,6 +2,9 @@ import type { Faq } from '../../contracts/catalogue/help.ts'
 import type { HelpTopic } from '../../contracts/catalogue/help-topic.ts'
 import type { SafeHtml } from '../site/safe-html.ts'
 
+/** The question whose answer is another one for members: they are told their own day. */
+export const CHARGE_QUESTION = 'when-am-i-charged'
+
 export interface SafeFaq extends Pick<Faq, 'id' | 'slug' | 'title'> {
   text: SafeHtml
 }

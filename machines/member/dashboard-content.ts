@@ -64,7 +64,7 @@ const STATUS_NAMES = new Map([
   ['300', 'Expired'],
 ])
 
-type Standing = 'running' | 'cancelled' | 'over'
+export type Standing = 'running' | 'cancelled' | 'over'
 
 /** What a status of the server means. A word that is not known is taken for one that still costs: nobody is kept from cancelling. */
 export function standingOf({

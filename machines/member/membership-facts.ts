@@ -1,6 +1,6 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import { currencySymbol, formatDate, moneyOf } from '../catalogue/display.ts'
-import { standingOf } from './dashboard-content.ts'
+import { type Standing, standingOf } from './dashboard-content.ts'
 
 export interface Fact {
   label: string
@@ -50,6 +50,21 @@ function ending(info: DashboardInfo['info']): Fact {
 
 function isChargedAgain(info: DashboardInfo['info']): boolean {
   return standingOf(info) === 'running' && !info.nonRecurring && !info.isLifeTimePrice
+}
+
+/** What comes next, and when. */
+export function nextOf({ info, dashboard }: DashboardInfo, standing: Standing): string {
+  const day = dayText(info.expiry)
+  if (standing === 'over') return info.status ? `Status: ${info.status}.` : 'You have no membership that runs.'
+  if (standing === 'cancelled') {
+    return day
+      ? `Cancelled. You have access until ${day}, and can undo this until then.`
+      : 'Cancelled. You will not be charged.'
+  }
+  if (info.isLifeTimePrice) return 'Paid for life. Nothing is charged again.'
+  if (info.nonRecurring) return day ? `Paid until ${day}. It does not renew by itself.` : 'It does not renew by itself.'
+  const amount = moneyOf(dashboard.rebill_amount, currencySymbol(info.membership_currency))
+  return day ? `Your next charge: ${amount} on ${day}.` : `Status: ${info.status}.`
 }
 
 /** What the billing service knows of it (DASH-009). */

@@ -71,6 +71,49 @@ describe('the FAQ', () => {
   })
 })
 
+describe('the answer about the next charge', () => {
+  const answer = async (account?: 'member' | 'expired' | 'canceled') => {
+    const { html } = await drawPage(sandbox, '/faq/', { account })
+    const block = new JSDOM(html).window.document.querySelector('#when-am-i-charged')!
+    return {
+      texts: texts(block, 'p'),
+      links: [...block.querySelectorAll('p a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    }
+  }
+  const general = 'Your membership info says the day and the amount. Halcyon VR charges nothing before it.'
+  const infoLink = 'membership info /main-dashboard/membership-info/'
+
+  test('is the general one for guests and for those who pay nothing', async () => {
+    expect([await answer(), await answer('expired')]).toEqual([
+      { texts: [general], links: [infoLink] },
+      { texts: [general], links: [infoLink] },
+    ])
+  })
+
+  test('names a paying member’s own day and amount, with the way to cancel', async () => {
+    const { texts: told, links } = await answer('member')
+    expect({ count: told.length, own: told[0], general: told[1], links }).toEqual({
+      count: 2,
+      own: expect.stringMatching(/^Your next charge: \$[\d.]+ on \w{3} \d{1,2}, \d{4}\. Cancel membership$/),
+      general,
+      links: ['Cancel membership /main-dashboard/membership-info/', infoLink],
+    })
+  })
+
+  test('says to whoever has cancelled until when they have access', async () => {
+    const { texts: told, links } = await answer('canceled')
+    expect({ own: told[0], links }).toEqual({
+      own: expect.stringMatching(/^Cancelled\. You have access until /),
+      links: [infoLink],
+    })
+  })
+
+  test('is the general one where the membership cannot be had', async () => {
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
+    expect(await answer('member')).toEqual({ texts: [general], links: [infoLink] })
+  })
+})
+
 describe('help', () => {
   const topics = (main: Element) =>
     [...main.querySelectorAll('nav[aria-label=Topics] a')].map((link) => ({

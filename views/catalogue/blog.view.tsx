@@ -8,7 +8,7 @@ import { Notice } from '../site/notice.view.tsx'
 import styles from './blog.module.css'
 import { ListPageView } from './list-page.view.tsx'
 import models from './models.module.css'
-import { PostCard, PostSkeletons } from './post-card.view.tsx'
+import { FeedLink, PostCard, PostSkeletons } from './post-card.view.tsx'
 
 const PLACEHOLDERS = 6
 
@@ -32,7 +32,12 @@ export function BlogView({ page, ofCategory }: BlogViewProps) {
       page={page}
       fallbackTitle="Blog"
       tools={null}
-      above={filter && filter.length > 1 && <Subjects subjects={filter} chosen={ofCategory ?? category} />}
+      above={
+        <>
+          <FeedLink />
+          {filter && filter.length > 1 && <Subjects subjects={filter} chosen={ofCategory ?? category} />}
+        </>
+      }
       none={
         <Notice title="Nothing written yet" text="There is no post about this so far." icon="info">
           <ButtonLink to="/blog/">{ALL_POSTS.label}</ButtonLink>

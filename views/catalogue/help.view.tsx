@@ -2,12 +2,14 @@ import type { ActorRefFrom } from 'xstate'
 import type { Device } from '../../contracts/catalogue/help.ts'
 import type { HelpTopic } from '../../contracts/catalogue/help-topic.ts'
 import type { contentPageMachine } from '../../machines/catalogue/content-page.machine.ts'
-import { HELP_TOPICS } from '../../machines/catalogue/help-topics.ts'
+import { CHARGE_QUESTION, HELP_TOPICS } from '../../machines/catalogue/help-topics.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import type { PartActor } from '../member/dashboard-actors.ts'
+import { NextCharge } from '../member/next-charge.view.tsx'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
@@ -20,7 +22,7 @@ import { LoadingText } from './static-page.view.tsx'
 type ContentPage = ActorRefFrom<typeof contentPageMachine>
 
 /** `/faq/`: every question. */
-export function FaqView({ page }: { page: ContentPage }) {
+export function FaqView({ page, membership }: { page: ContentPage; membership?: PartActor | undefined }) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   const faq = content?.kind === 'faq' ? content : undefined
   return (
@@ -31,7 +33,14 @@ export function FaqView({ page }: { page: ContentPage }) {
         <div className={styles.text}>
           <PageTitle>{faq.page.title || 'Frequently Asked Questions'}</PageTitle>
           <Prose html={faq.page.text} />
-          {faq.faqs.length > 0 ? <Questions faqs={faq.faqs} /> : <NoQuestions />}
+          {faq.faqs.length > 0 ? (
+            <Questions
+              faqs={faq.faqs}
+              before={membership && { [CHARGE_QUESTION]: <NextCharge membership={membership} /> }}
+            />
+          ) : (
+            <NoQuestions />
+          )}
         </div>
       )}
       {faq && <SeoText seo={faq.seo} />}

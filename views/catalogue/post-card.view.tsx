@@ -1,7 +1,9 @@
 import type { BlogPost } from '../../contracts/catalogue/blog.ts'
 import { formatDate } from '../../machines/catalogue/display.ts'
+import { FEED_PATH } from '../../machines/site/feed-path.ts'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { useSite } from '../site/site.context.ts'
 import styles from './blog.module.css'
 import cards from './cards.module.css'
 
@@ -46,6 +48,13 @@ export function PostCard({ post, headingLevel: Heading = 'h2', isFirst = false }
 export function Published({ seconds }: { seconds: number }) {
   if (seconds === 0) return null
   return <time dateTime={formatDate(seconds, 'YYYY-MM-DD')}>{formatDate(seconds, 'll')}</time>
+}
+
+/** Tells programs where the feed is, on sites where guests may have it. */
+export function FeedLink() {
+  const { siteName, verificationEnabled } = useSite().settings
+  if (verificationEnabled) return null
+  return <link rel="alternate" type="application/rss+xml" title={`${siteName} Blog`} href={FEED_PATH} />
 }
 
 export function PostSkeletons({ count }: { count: number }) {

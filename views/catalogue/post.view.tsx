@@ -16,7 +16,7 @@ import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import styles from './blog.module.css'
 import { Gallery, GalleryDialog } from './gallery.view.tsx'
-import { PostCard, PostSkeletons, Published } from './post-card.view.tsx'
+import { FeedLink, PostCard, PostSkeletons, Published } from './post-card.view.tsx'
 import { PageTitle, Section } from './section.view.tsx'
 import { Contents, LoadingText } from './static-page.view.tsx'
 
@@ -39,6 +39,7 @@ export function PostView({ page, popular }: PostViewProps) {
   return (
     <PageState page={page}>
       <Breadcrumbs title={post?.title} breadcrumb={loaded?.seo.breadcrumb} />
+      <FeedLink />
       {post ? <Article post={post} /> : <LoadingText />}
       {post && gallery && post.gallery.length > 0 && (
         <Section title="Gallery">

@@ -1,8 +1,6 @@
-import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { CancelReceipt } from '../../contracts/member/memberships.ts'
-import { currencySymbol, moneyOf } from '../../machines/catalogue/display.ts'
 import { standingOf } from '../../machines/member/dashboard-content.ts'
-import { dayText } from '../../machines/member/membership-facts.ts'
+import { dayText, nextOf } from '../../machines/member/membership-facts.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useVisitor } from '../site/visitor.context.ts'
@@ -120,18 +118,4 @@ function Progress({ cancellation }: { cancellation: CancellationActor }) {
     )
   }
   return null
-}
-
-function nextOf({ info, dashboard }: DashboardInfo, standing: ReturnType<typeof standingOf>): string {
-  const day = dayText(info.expiry)
-  if (standing === 'over') return info.status ? `Status: ${info.status}.` : 'You have no membership that runs.'
-  if (standing === 'cancelled') {
-    return day
-      ? `Cancelled. You have access until ${day}, and can undo this until then.`
-      : 'Cancelled. You will not be charged.'
-  }
-  if (info.isLifeTimePrice) return 'Paid for life. Nothing is charged again.'
-  if (info.nonRecurring) return day ? `Paid until ${day}. It does not renew by itself.` : 'It does not renew by itself.'
-  const amount = moneyOf(dashboard.rebill_amount, currencySymbol(info.membership_currency))
-  return day ? `Your next charge: ${amount} on ${day}.` : `Status: ${info.status}.`
 }
