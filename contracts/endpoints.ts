@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { blogEndpoints } from './catalogue/blog-endpoints.ts'
+import { forumEndpoints } from './catalogue/forum-endpoints.ts'
 import { helpEndpoints } from './catalogue/help-endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
 import { searchEndpoints } from './catalogue/search-endpoints.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...inquiryEndpoints,
   ...helpEndpoints,
   ...blogEndpoints,
+  ...forumEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

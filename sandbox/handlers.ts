@@ -12,6 +12,7 @@ import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { blogHandlers } from './content/blog.ts'
 import { favouriteHandlers } from './content/favourites.ts'
+import { forumHandlers } from './content/forum-handlers.ts'
 import { createContentHandlers } from './content/handlers.ts'
 import { helpHandlers } from './content/help.ts'
 import { createInquiryHandler } from './content/inquiries.ts'
@@ -57,6 +58,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...favouriteHandlers,
     ...helpHandlers,
     ...blogHandlers,
+    ...forumHandlers,
     ...createInquiryHandler(limits.inquiries),
     ...searchHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -209,7 +209,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     // Of other bodies the browser itself writes the type, with the boundary between their parts.
     if (typeof body === 'string' || (token && body === undefined)) headers['Content-Type'] = 'application/json'
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-    if (row.host === 'memberPlus') {
+    if (row.host === 'memberPlus' || row.host === 'forum') {
       headers.Accept = 'application/json'
       headers['X-App'] = APP
     }

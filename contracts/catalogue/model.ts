@@ -61,6 +61,8 @@ export const ModelListAnswer = z.object({
 /** A model's own page. Where its links may lead is decided when they are shown. */
 export const Model = z.extend(ModelCard, {
   ...listedFields,
+  /** Where the forum talks about her or him; `''`: nowhere. */
+  discussionId: orElse(Id, ''),
   galleryImages: listOf(MediaItem),
   socialItems: listOf(z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)), url: Link })),
   adButtons: listOf(z.object({ text: z.string().check(z.minLength(1), z.maxLength(120)), link: Link })),

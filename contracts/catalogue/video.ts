@@ -98,6 +98,8 @@ export const Video = z.pipe(
     downLoadVideoListForFront: listOf(z.object({ label: Label, size: Label, url: Link, quality: Label })),
     recommendedDevices: listOf(z.object({ name: Label, qualities: listOf(z.string()) })),
     galleryImages: listOf(MediaItem),
+    /** Where the forum talks about it; `''`: nowhere. */
+    discussionId: orElse(Id, ''),
     seoParams: SeoParams,
   }),
   z.transform(({ image, videoFiles, ...video }) => {

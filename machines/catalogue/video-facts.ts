@@ -23,8 +23,8 @@ export interface AiMaskContent extends Omit<AiMask, 'text'> {
 }
 
 export type VideoKind = 'full' | 'trailer'
-export type VideoTab = 'suggested' | 'gallery'
-export const VIDEO_TABS: readonly VideoTab[] = ['suggested', 'gallery']
+export type VideoTab = 'suggested' | 'comments' | 'gallery'
+export const VIDEO_TABS: readonly VideoTab[] = ['suggested', 'comments', 'gallery']
 
 const LIKED = 3
 const SUGGESTED = 6

@@ -97,6 +97,7 @@ export const videoPageMachine = setup({
       | 'sharing'
       | 'full'
       | 'gallery'
+      | 'comments'
       | 'masked'
       | 'mask',
   },
@@ -120,6 +121,7 @@ export const videoPageMachine = setup({
     mayWatchFull: ({ context }) => mayWatchFull(context),
     isAiMask: ({ context }) => context.content !== undefined && isAiMask(context.content.video),
     isGallery: (_, tab: VideoTab) => tab === 'gallery',
+    isComments: (_, tab: VideoTab) => tab === 'comments',
     isSuggested: (_, tab: VideoTab) => tab === 'suggested',
   },
   delays: { patience: PAGE_PATIENCE_MS, recordingPatience: PAGE_PATIENCE_MS, maskPatience: PAGE_PATIENCE_MS },
@@ -221,7 +223,21 @@ export const videoPageMachine = setup({
               description: 'Other videos: liked, suggested, next.',
               meta: { requirements: ['VIDEO-026', 'VIDEO-027'] },
               on: {
-                'tab.chosen': { guard: { type: 'isGallery', params: relay('tab') }, target: 'gallery' },
+                'tab.chosen': [
+                  { guard: { type: 'isGallery', params: relay('tab') }, target: 'gallery' },
+                  { guard: { type: 'isComments', params: relay('tab') }, target: 'comments' },
+                ],
+              },
+            },
+            comments: {
+              description: 'What people say about it, where there is a forum.',
+              tags: 'comments',
+              meta: { requirements: ['COMMENT-001', 'COMMENT-009'] },
+              on: {
+                'tab.chosen': [
+                  { guard: { type: 'isGallery', params: relay('tab') }, target: 'gallery' },
+                  { guard: { type: 'isSuggested', params: relay('tab') }, target: 'suggested' },
+                ],
               },
             },
             gallery: {
@@ -234,7 +250,10 @@ export const videoPageMachine = setup({
                 input: ({ context }) => ({ count: shownVideo(context).galleryImages.length }),
               },
               on: {
-                'tab.chosen': { guard: { type: 'isSuggested', params: relay('tab') }, target: 'suggested' },
+                'tab.chosen': [
+                  { guard: { type: 'isSuggested', params: relay('tab') }, target: 'suggested' },
+                  { guard: { type: 'isComments', params: relay('tab') }, target: 'comments' },
+                ],
               },
             },
           },

@@ -91,6 +91,7 @@ const contentHandlers = {
       body: {
         item: {
           ...videoCard(row),
+          discussionId: `video-${row.id}`,
           videoFiles: filesOf([...full, ...trailer]),
           videoPlayerSources: { full, trailer },
           sprites: SPRITES,

@@ -71,6 +71,7 @@ export function wholeModel(site: SandboxSite, row: WholeModelRow) {
   const cams = camsOf(site)
   return {
     ...listedModel(row),
+    discussionId: `model-${row.id}`,
     galleryImages: Array.from({ length: GALLERY_IMAGES }, (_, index) =>
       mediaOf('portrait', `${row.slug}-${index + 1}`, `${row.title}, portrait ${index + 1}`),
     ),

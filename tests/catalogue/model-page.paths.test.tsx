@@ -7,6 +7,7 @@ import { answered, drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './model-page.cases.ts'
+import { silentComments } from './samples.ts'
 
 const NO_RETRY = 'The screen offers other pages, and no retry.'
 const PATH = '/models/isolde-marrow/'
@@ -20,7 +21,12 @@ describePaths(
       const opening = { site, openActor: site.open, match: site.routeAt(PATH), search: {} }
       const actor = startModel(opening)
       const view = (
-        <ModelView page={actor} films={startSection(opening, 'similar')} similar={startSection(opening, 'similar')} />
+        <ModelView
+          page={actor}
+          films={startSection(opening, 'similar')}
+          similar={startSection(opening, 'similar')}
+          comments={silentComments()}
+        />
       )
       return { actor, view: onStage(view, { path: PATH }) }
     },

@@ -7,6 +7,7 @@ import { answered, drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './model-section.cases.ts'
+import { silentComments } from './samples.ts'
 
 const PATH = '/models/isolde-marrow/'
 
@@ -18,7 +19,8 @@ describePaths(
     open: (site) => {
       const opening = { site, openActor: site.open, match: site.routeAt(PATH), search: {} }
       const actor = startSection(opening, 'films')
-      const view = <ModelView page={startModel(opening)} films={actor} similar={startSection(opening, 'similar')} />
+      const parts = { films: actor, similar: startSection(opening, 'similar'), comments: silentComments() }
+      const view = <ModelView page={startModel(opening)} {...parts} />
       return { actor, view: onStage(view, { path: PATH }) }
     },
     begins: 'loading',

@@ -10,7 +10,7 @@ import { modelSectionMachine } from '../../machines/catalogue/model-section.mach
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { media, modelContent, silence } from './samples.ts'
+import { media, modelContent, silence, silentComments } from './samples.ts'
 
 afterEach(cleanup)
 
@@ -56,7 +56,9 @@ function draw(search = {}) {
     ],
   })
   const path = `/models/${isolde.slug}/`
-  return render(onStage(<ModelView page={page} films={films} similar={similar} />, { path })).container
+  return render(
+    onStage(<ModelView page={page} films={films} similar={similar} comments={silentComments()} />, { path }),
+  ).container
 }
 
 const filmsShown = () => screen.getAllByRole('link', { name: /^Film \d/ }).map(({ textContent }) => textContent)

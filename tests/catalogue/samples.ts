@@ -1,9 +1,11 @@
-import { type EventObject, fromCallback } from 'xstate'
+import { createActor, type EventObject, fromCallback } from 'xstate'
 import { SoftPageAnswer } from '../../contracts/catalogue/home.ts'
 import type { MediaItem } from '../../contracts/catalogue/media.ts'
 import { PlayerSource, Video, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import type { VideosPage } from '../../machines/catalogue/catalogue-list.machine.ts'
+import type { Comment, CommentList } from '../../machines/catalogue/comment-thread.ts'
+import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import type { ModelContent } from '../../machines/catalogue/model-facts.ts'
 import type { PageContent, SafePage } from '../../machines/catalogue/page-content.ts'
 import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
@@ -117,6 +119,7 @@ export function modelContent(): ModelContent {
       id: '7',
       slug: 'isolde-marrow',
       title: 'Isolde Marrow',
+      discussionId: 'model-7',
       featuredImage: null,
       isFeatured: false,
       isForcedFeatured: false,
@@ -144,4 +147,17 @@ export function media(number: number): MediaItem {
 /** A port that never answers, whatever it is asked. */
 export function silence<Command extends EventObject, Input>() {
   return fromCallback<Command, Input>(() => {})
+}
+
+/** The comments of a page that nobody has come to. */
+export function silentComments() {
+  return createActor(commentsMachine)
+}
+
+export function comment(id: string, more: Partial<Comment> = {}): Comment {
+  return { id, html: NO_HTML, createdAt: 1_795_000_000, votes: 0, mine: 'none', replies: 0, author: 'Marlow', ...more }
+}
+
+export function commentList(more: Partial<CommentList> = {}): CommentList {
+  return { comments: [comment('2'), comment('3', { replies: 2 })], page: 1, pages: 1, total: 2, ownName: '', ...more }
 }

@@ -13,7 +13,7 @@ export const cases = casesOf(videoPageMachine, {
     'video.refused': [{ reason: 'verificationRequired' }],
     'video.failed': [{ reason: 'offline' }],
     'mask.loaded': [{ mask: { title: 'Mask', text: NO_HTML, image: null, link: '' } }],
-    'tab.chosen': [{ tab: 'gallery' }, { tab: 'suggested' }],
+    'tab.chosen': [{ tab: 'gallery' }, { tab: 'comments' }, { tab: 'suggested' }],
   },
   project: ({ context }) => [mayWatchFull(context), context.content !== undefined && isAiMask(context.content.video)],
 })

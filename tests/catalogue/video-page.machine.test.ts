@@ -114,6 +114,15 @@ describe('while shown', () => {
     })
   })
 
+  test('comments are a tab, and lead to each of the others [VIDEO-037]', () => {
+    const { actor } = startShown({})
+    const tabs = (['comments', 'comments', 'gallery', 'comments', 'suggested'] as const).map((tab) => {
+      actor.send({ type: 'tab.chosen', tab })
+      return actor.getSnapshot().matches({ shown: { tab } })
+    })
+    expect(tabs).toEqual([true, true, true, true, true])
+  })
+
   test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
     const similar = cards(14)
     const { liked, suggested, next } = startShown({ similar }).actor.getSnapshot().context.suggestions

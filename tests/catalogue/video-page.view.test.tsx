@@ -13,7 +13,7 @@ import { safeHtml } from '../support/safe-html.ts'
 import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { silentPlayer } from './plugged-player.ts'
-import { card, cards, maskedContent, media, silence, trailerContent, videoContent } from './samples.ts'
+import { card, cards, maskedContent, media, silence, silentComments, trailerContent, videoContent } from './samples.ts'
 
 afterEach(cleanup)
 // Its code comes when a film plays: here it is at hand.
@@ -35,7 +35,7 @@ function draw({ content = videoContent(cards(14)), hasAccess = true, visitor = V
   const poster = { alt: 'The poster', permalink: '/p/poster.avif', colour: '' }
   page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, poster } } })
   const { container } = render(
-    onStage(<VideoView page={page} attachVideo={() => {}} />, {
+    onStage(<VideoView page={page} comments={silentComments()} attachVideo={() => {}} />, {
       path: '/videos/video-7/',
       visitor,
       dialogs: { aiMask: { actor: page, view: <AiMaskDialog page={page} /> } },

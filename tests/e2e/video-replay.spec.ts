@@ -85,7 +85,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
     'kind.toggled': () => button('Trailer').click(),
     'sharing.requested': () => button('Share').click(),
     'poster.requested': () => button('Close').or(button('Close trailer')).click(),
-    'tab.chosen': ({ tab }) => page.getByRole('tab', { name: tab === 'gallery' ? 'Gallery' : 'Suggested' }).click(),
+    'tab.chosen': ({ tab }) => page.getByRole('tab', { name: String(tab), exact: false }).click(),
     'retry.requested': async () => {
       await stack.control.clearFaults()
       await button('Try again').click()
@@ -143,6 +143,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
     'shown.panel.trailer': () => shows({ player: true, closes: 'trailer' }),
     'shown.panel.sharing': () => shows({ closes: 'sharing' }),
     'shown.tab.suggested': tabIs('Suggested'),
+    'shown.tab.comments': tabIs('Comments'),
     'shown.tab.gallery': tabIs('Gallery'),
     'shown.mask.none': maskIs('none'),
     'shown.mask.unseen': maskIs('none'),

@@ -195,6 +195,20 @@ const MATRIX: Record<EndpointName, Row> = {
   getModelVideos: { call: () => ({ params: { modelId: '1' } }), dark: ANYBODY, light: CLEARED },
   getModelTags: { call: plain, dark: ANYBODY, light: CLEARED },
   getModelTag: { call: () => ({ params: { slug: 'theatre' } }), dark: ANYBODY, light: CLEARED },
+  getDiscussion: {
+    call: () => ({ params: { id: 'model-1' }, query: { createdAt: 'desc' } }),
+    dark: ANYBODY,
+    light: ANYBODY,
+  },
+  getPosts: { call: () => ({ query: { 'filter[id]': '1' } }), dark: ANYBODY, light: ANYBODY },
+  getPostTree: {
+    call: () => ({
+      params: { postId: 'none' },
+      query: { include: 'discussion,user,user.groups,hiddenUser,editedUser,user.ranks,upvotes' },
+    }),
+    dark: { ...ANYBODY, everybodyElse: 404 },
+    light: { ...ANYBODY, everybodyElse: 404 },
+  },
   search: { call: () => ({ params: { query: 'night' } }), dark: ANYBODY, light: CLEARED },
   getStaticPage: { call: () => ({ params: { slug: 'terms-and-conditions' } }), dark: ANYBODY, light: ANYBODY },
   getFaqs: { call: plain, dark: OPEN, light: OPEN },

@@ -83,7 +83,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('tells only the member-plus service which app asks [API-004]', async () => {
+  test('tells only the member-plus service and the forum which app asks [API-004]', async () => {
     const seen: (string | null)[][] = []
     const browser = open({
       fetch: async (_, init) => {
@@ -94,8 +94,10 @@ describe('what leaves', () => {
     })
     browser.putTokens(await sandbox.client.signIn('member'))
     await browser.call('getMemberPlusPrice', { params: { id: 'plus' } })
+    await browser.call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
     await browser.call('getMaintenance', {})
     expect(seen).toEqual([
+      ['application/json', 'proscenium'],
       ['application/json', 'proscenium'],
       [null, null],
     ])

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { createCell } from '../../app/site/derived.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
+import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { ModelSection } from '../../machines/catalogue/model-facts.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
@@ -29,6 +31,7 @@ import { PasswordResetView } from '../../views/account/password-reset.view.tsx'
 import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
+import { CommentsSection } from '../../views/catalogue/comments.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
@@ -70,8 +73,9 @@ import {
   spendingParts,
   withPacks,
 } from '../cams/cam-stage.tsx'
+import { writtenAnswers, writtenList } from '../catalogue/comment-stage.ts'
 import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
-import { media, modelContent, videosPage } from '../catalogue/samples.ts'
+import { media, modelContent, silentComments, videosPage } from '../catalogue/samples.ts'
 import { dashboardActors, favouritesActors } from '../member/member-stage.ts'
 import {
   chatsParts,
@@ -118,6 +122,15 @@ const nobody = () => {}
 function silentSection(section: ModelSection) {
   const input = { section, slug: 'isolde-marrow' }
   return createActor(silent(modelSectionMachine), { input }).start()
+}
+
+const OF_MODEL = { path: '/models/isolde-marrow/' }
+
+function silentDiscussion() {
+  const comments = createActor(silent(commentsMachine, { threads: silent(commentThreadsMachine) })).start()
+  comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
+  comments.send({ type: 'comments.loaded', list: writtenList() })
+  return comments
 }
 
 function silentModel() {
@@ -404,19 +417,44 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   modelPage: {
     draw: (page: never) =>
-      inFrame(<ModelView page={page} films={silentSection('films')} similar={silentSection('similar')} />, {
-        path: '/models/isolde-marrow/',
-      }),
+      inFrame(
+        <ModelView
+          page={page}
+          films={silentSection('films')}
+          similar={silentSection('similar')}
+          comments={silentComments()}
+        />,
+        {
+          path: '/models/isolde-marrow/',
+        },
+      ),
     actors: { gallery: galleryMachine },
   },
   modelSection: {
     draw: (films: never) =>
-      inFrame(<ModelView page={silentModel()} films={films} similar={silentSection('similar')} />, {
-        path: '/models/isolde-marrow/',
-      }),
+      inFrame(
+        <ModelView page={silentModel()} films={films} similar={silentSection('similar')} comments={silentComments()} />,
+        {
+          path: '/models/isolde-marrow/',
+        },
+      ),
+  },
+  comments: {
+    draw: (comments: never) => inFrame(<CommentsSection comments={comments} discussionId="model-7" />, OF_MODEL),
+    actors: { threads: commentThreadsMachine },
+    fuller: { 'comments.loaded': () => ({ list: writtenList() }) },
+  },
+  commentThreads: {
+    draw: (threads: never) =>
+      inFrame(
+        <CommentsSection comments={withChild(silentDiscussion(), 'threads', threads)} discussionId="model-7" />,
+        OF_MODEL,
+      ),
+    fuller: { 'thread.loaded': () => ({ answers: writtenAnswers() }) },
   },
   videoPage: {
-    draw: (page: never) => inFrame(<VideoView page={page} attachVideo={nobody} />, { path: '/videos/video-7/' }),
+    draw: (page: never) =>
+      inFrame(<VideoView page={page} comments={silentComments()} attachVideo={nobody} />, { path: '/videos/video-7/' }),
     actors: {
       player: silentPlayer(),
       gallery: galleryMachine,

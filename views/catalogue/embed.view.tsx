@@ -6,7 +6,7 @@ import type { VideoViewProps } from './video.view.tsx'
 import { VideoStage } from './video-stage.view.tsx'
 
 /** Only the player, as large as its window. */
-export function EmbedView({ page, attachVideo }: VideoViewProps) {
+export function EmbedView({ page, attachVideo }: Omit<VideoViewProps, 'comments'>) {
   const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
   return (
     <PageState page={page}>

@@ -12,6 +12,7 @@ import { Notice, Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import cards from './cards.module.css'
+import { type CommentsActor, CommentsSection } from './comments.view.tsx'
 import { Gallery, GalleryDialog } from './gallery.view.tsx'
 import { Heart } from './heart.view.tsx'
 import { ModelSkeletons } from './listed-models.view.tsx'
@@ -28,13 +29,14 @@ interface ModelViewProps {
   page: ModelActor
   films: SectionActor
   similar: SectionActor
+  comments: CommentsActor
 }
 
 const PORTRAIT_SIZES = '(width < 768px) 240px, 300px'
 const SKELETONS = 4
 
 /** `/models/{slug}/`: the films come before what is written about her or him. */
-export function ModelView({ page, films, similar }: ModelViewProps) {
+export function ModelView({ page, films, similar, comments }: ModelViewProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   const gallery = useSelector(page, ({ children }) => children.gallery)
   const model = content?.model
@@ -94,6 +96,7 @@ export function ModelView({ page, films, similar }: ModelViewProps) {
         </Section>
       )}
       <Similar similar={similar} />
+      {model && <CommentsSection comments={comments} discussionId={model.discussionId} />}
       {content && <SeoText seo={content.seo} />}
     </PageState>
   )

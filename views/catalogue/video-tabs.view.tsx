@@ -9,6 +9,7 @@ import { Truncated } from '../kit/truncated.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Notice } from '../site/notice.view.tsx'
 import cards from './cards.module.css'
+import { Comments, type CommentsActor, useHasForum } from './comments.view.tsx'
 import { Gallery, GalleryDialog } from './gallery.view.tsx'
 import { Section } from './section.view.tsx'
 import styles from './video.module.css'
@@ -16,39 +17,60 @@ import { VideoGrid } from './video-grid.view.tsx'
 import type { VideoPageActor } from './video-page-actor.ts'
 
 const UP_NEXT = 6
-const labels: Record<VideoTab, string> = { suggested: 'Suggested', gallery: 'Gallery' }
+const labels: Record<VideoTab, string> = { suggested: 'Suggested', comments: 'Comments', gallery: 'Gallery' }
 
-/** Below the video: other videos, or its pictures. */
-export function VideoTabs({ page, video }: { page: VideoPageActor; video: VideoDetails }) {
+interface VideoTabsProps {
+  page: VideoPageActor
+  video: VideoDetails
+  comments: CommentsActor
+}
+
+/** Below the video: other videos, what people say about it where there is a forum, or its pictures. */
+export function VideoTabs({ page, video, comments }: VideoTabsProps) {
   const isGallery = useSelector(page, (snapshot) => snapshot.hasTag('gallery'))
-  const suggestions = useSelector(page, (snapshot) => snapshot.context.suggestions)
-  const tab: VideoTab = isGallery ? 'gallery' : 'suggested'
+  const isComments = useSelector(page, (snapshot) => snapshot.hasTag('comments'))
+  const hasComments = useHasForum() && video.discussionId !== ''
   return (
     <Tabs
       label="More about this video"
-      tabs={VIDEO_TABS.map((name) => ({ name, label: labels[name] }))}
-      chosen={tab}
+      tabs={VIDEO_TABS.filter((name) => name !== 'comments' || hasComments).map((name) => ({
+        name,
+        label: labels[name],
+      }))}
+      chosen={isGallery ? 'gallery' : isComments ? 'comments' : 'suggested'}
       onChoose={(name) => page.send({ type: 'tab.chosen', tab: name })}
     >
       {isGallery ? (
         <Pictures page={page} video={video} />
-      ) : suggestions.liked.length + suggestions.suggested.length === 0 ? (
-        <Notice
-          title="Nothing similar yet"
-          text="As soon as there are videos like this one, they stand here."
-          icon="film"
-        />
+      ) : isComments ? (
+        <Comments comments={comments} discussionId={video.discussionId} />
       ) : (
-        <div className={styles.suggestions}>
-          <VideoGrid items={suggestions.suggested} />
-          {suggestions.liked.length > 0 && (
-            <Section title="You may also like">
-              <VideoGrid items={suggestions.liked} />
-            </Section>
-          )}
-        </div>
+        <Suggestions page={page} />
       )}
     </Tabs>
+  )
+}
+
+function Suggestions({ page }: { page: VideoPageActor }) {
+  const suggestions = useSelector(page, (snapshot) => snapshot.context.suggestions)
+  if (suggestions.liked.length + suggestions.suggested.length === 0) {
+    return (
+      <Notice
+        title="Nothing similar yet"
+        text="As soon as there are videos like this one, they stand here."
+        icon="film"
+      />
+    )
+  }
+  return (
+    <div className={styles.suggestions}>
+      <VideoGrid items={suggestions.suggested} />
+      {suggestions.liked.length > 0 && (
+        <Section title="You may also like">
+          <VideoGrid items={suggestions.liked} />
+        </Section>
+      )}
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { WhenSeen } from '../kit/when-seen.tsx'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
+import type { CommentsActor } from './comments.view.tsx'
 import styles from './video.module.css'
 import { VideoDetails } from './video-details.view.tsx'
 import type { VideoPageActor } from './video-page-actor.ts'
@@ -12,21 +13,22 @@ import { UpNext, VideoTabs } from './video-tabs.view.tsx'
 
 export interface VideoViewProps {
   page: VideoPageActor
+  comments: CommentsActor
   /** Ref of the media surface that the page's player drives. */
   attachVideo: (element: HTMLVideoElement | null) => void
 }
 
-export function VideoView({ page, attachVideo }: VideoViewProps) {
+export function VideoView({ page, comments, attachVideo }: VideoViewProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (
     <PageState page={page}>
       <Breadcrumbs title={content?.video.title} breadcrumb={content?.seo.breadcrumb} />
-      {content ? <Loaded page={page} content={content} attachVideo={attachVideo} /> : <Loading />}
+      {content ? <Loaded page={page} content={content} comments={comments} attachVideo={attachVideo} /> : <Loading />}
     </PageState>
   )
 }
 
-function Loaded({ page, content, attachVideo }: VideoViewProps & { content: VideoContent }) {
+function Loaded({ page, content, comments, attachVideo }: VideoViewProps & { content: VideoContent }) {
   return (
     <div data-tips="below">
       <WhenSeen key={content.video.id} onSeen={() => page.send({ type: 'page.seen' })} />
@@ -37,7 +39,7 @@ function Loaded({ page, content, attachVideo }: VideoViewProps & { content: Vide
         </div>
         <UpNext page={page} />
       </div>
-      <VideoTabs page={page} video={content.video} />
+      <VideoTabs page={page} video={content.video} comments={comments} />
       <SeoText seo={content.seo} />
     </div>
   )

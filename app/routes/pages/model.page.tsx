@@ -10,6 +10,7 @@ import { ModelGalleryDialog, ModelView } from '../../../views/catalogue/model.vi
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
 import { videoWires } from '../../site/wires/video.ts'
+import { startComments } from './comments-actor.ts'
 import { headFor } from './page-facts.ts'
 
 type ModelActor = ActorRefFrom<typeof modelPageMachine>
@@ -19,12 +20,13 @@ export function open(opening: Opening<ModelPageSearch>): OpenPage<ModelActor, Mo
   const actor = startModel(opening)
   const films = startSection(opening, 'films')
   const similar = startSection(opening, 'similar')
+  const comments = startComments(opening)
   return {
     key,
     match,
     actor,
-    beside: [films, similar],
-    draw: () => <ModelView page={actor} films={films} similar={similar} />,
+    beside: [films, similar, comments],
+    draw: () => <ModelView page={actor} films={films} similar={similar} comments={comments} />,
     head(snapshot) {
       const { content } = snapshot.context
       return headFor(site, match, snapshot, {

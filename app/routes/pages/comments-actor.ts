@@ -1,0 +1,16 @@
+import { createCommentsAdapter } from '../../../adapters/catalogue/comments.adapter.ts'
+import { forumEndpoints } from '../../../contracts/catalogue/forum-endpoints.ts'
+import { commentsMachine } from '../../../machines/catalogue/comments.machine.ts'
+import { answerWith } from '../../ports/answer-with.ts'
+import type { Opening } from '../../site/pages.ts'
+
+/** What people say below a film or a model. Asks for nothing before somebody comes to see it. */
+export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openActor'>) {
+  site.ports.bringRows(forumEndpoints)
+  const { loadComments, loadThread } = createCommentsAdapter(site.ports.page)
+  return openActor(
+    commentsMachine,
+    { loadComments: answerWith(loadComments), loadThread: answerWith(loadThread) },
+    {},
+  ).start()
+}

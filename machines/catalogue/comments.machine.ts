@@ -1,0 +1,106 @@
+import { assign, setup } from 'xstate'
+import { keep, relay } from '../keep.ts'
+import { unplugged } from '../unplugged.ts'
+import type { CommentList, CommentSort } from './comment-thread.ts'
+import { commentThreadsMachine } from './comment-threads.machine.ts'
+import { PAGE_PATIENCE_MS } from './loading.ts'
+
+export type CommentsEvent =
+  | CommentsAnswer
+  /** The place where the comments stand has come into sight, or its tab is open. */
+  | { type: 'discussion.seen'; discussionId: string }
+  | { type: 'sort.chosen'; sort: CommentSort }
+  | { type: 'page.chosen'; page: number }
+  | { type: 'retry.requested' }
+
+export type CommentsAnswer =
+  | { type: 'comments.loaded'; list: CommentList }
+  /** The forum knows no such discussion. */
+  | { type: 'comments.missing' }
+  | { type: 'comments.failed' }
+
+/** Port: one page of comments. */
+export type LoadComments = (signal: AbortSignal, input: CommentsQuestion) => Promise<CommentsAnswer>
+export interface CommentsQuestion {
+  discussionId: string
+  sort: CommentSort
+  page: number
+}
+
+interface Context extends CommentsQuestion {
+  /** Stays while another page is on its way. */
+  list: CommentList | undefined
+}
+
+export const commentsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as CommentsEvent,
+    children: {} as { threads: 'threads' },
+    tags: {} as 'settled' | 'open' | 'busy' | 'missing' | 'unavailable',
+  },
+  actors: { loadComments: unplugged<CommentsQuestion>('loadComments'), threads: commentThreadsMachine },
+  actions: {
+    keepDiscussion: keep('discussionId'),
+    keepList: assign((_, list: CommentList) => ({ list, page: list.page })),
+    takeSort: assign((_, sort: CommentSort) => ({ sort, page: 1 })),
+    takePage: keep('page'),
+  },
+  delays: { patience: PAGE_PATIENCE_MS },
+}).createMachine({
+  id: 'comments',
+  description:
+    'What people say below a film or a model. It loads, and fails, by itself, when somebody comes to see it.',
+  meta: { requirements: ['MODEL-015', 'COMMENT-001', 'COMMENT-009'] },
+  context: { discussionId: '', sort: 'newest', page: 1, list: undefined },
+  initial: 'unseen',
+  states: {
+    unseen: {
+      description: 'Nobody has come so far: nothing was asked.',
+      tags: 'settled',
+      on: {
+        'discussion.seen': { target: 'open', actions: { type: 'keepDiscussion', params: relay('discussionId') } },
+      },
+    },
+    open: {
+      description: 'The discussion, in pages of twenty comments.',
+      tags: 'open',
+      meta: { requirements: ['COMMENT-001', 'COMMENT-002'], stream: true },
+      invoke: { src: 'threads', id: 'threads' },
+      initial: 'loading',
+      on: {
+        'sort.chosen': { target: '.loading', actions: { type: 'takeSort', params: relay('sort') } },
+        'page.chosen': { target: '.loading', actions: { type: 'takePage', params: relay('page') } },
+      },
+      states: {
+        loading: {
+          description: 'A page of comments is on its way; the one before stays until then.',
+          tags: 'busy',
+          meta: { requirements: ['API-078', 'API-080'] },
+          invoke: {
+            src: 'loadComments',
+            input: ({ context: { discussionId, sort, page } }) => ({ discussionId, sort, page }),
+          },
+          after: { patience: 'failed' },
+          on: {
+            'comments.loaded': { target: 'shown', actions: { type: 'keepList', params: relay('list') } },
+            'comments.missing': { target: '#comments.missing', meta: { requirements: ['ERR-015'] } },
+            'comments.failed': 'failed',
+          },
+        },
+        shown: { description: 'The comments, or that nobody has written one.', tags: 'settled' },
+        failed: {
+          description: 'They could not be had. The rest of the page works, and they can be asked for again.',
+          tags: ['settled', 'unavailable'],
+          meta: { requirements: ['ERR-030'] },
+          on: { 'retry.requested': 'loading' },
+        },
+      },
+    },
+    missing: {
+      description: 'The forum has nothing about it: nothing is shown.',
+      tags: ['settled', 'missing'],
+      meta: { requirements: ['ERR-015'], resting: true },
+    },
+  },
+})

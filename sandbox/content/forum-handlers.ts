@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Handlers, Reply, Viewer } from '../handler.ts'
+import { allPosts, forumUserOf, openDiscussion, type PostRow, postsBelow, readPosts, sortedPosts } from './forum.ts'
+import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
+
+const MOST_POSTS = 50
+const MOST_ANSWERS = 20_000
+const GUEST = -1
+
+/** The discussions below films and models, as JSON:API. */
+export const forumHandlers = {
+  getDiscussion: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, params, query, viewer, nowMs } = call
+    if (!openDiscussion(database, params.id, nowMs)) return noSuch('discussion')
+    const sorted = sortedPosts(database, params.id, query.vote ? 'popular' : 'newest')
+    return {
+      body: {
+        data: {
+          type: 'discussions',
+          id: params.id,
+          attributes: { sortedPosts: sorted.map((id) => ({ id: String(id) })) },
+          relationships: { posts: { data: allPosts(database, params.id).map((id) => referenceOf('posts', id)) } },
+        },
+        meta: { name: viewer ? forumUserOf(database, viewer.userId).name : '' },
+      },
+    }
+  },
+
+  getPosts: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, query, viewer } = call
+    const ids = query['filter[id]'].split(',').flatMap((id) => (/^\d{1,12}$/.test(id) ? [Number(id)] : []))
+    const rows = readPosts(database, ids.slice(0, MOST_POSTS), askerOf(database, viewer))
+    return { body: { data: rows.map((row) => postOf(row, answersTo(database, row))), included: usersOf(rows) } }
+  },
+
+  getPostTree: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, params, viewer } = call
+    const asker = askerOf(database, viewer)
+    const [root] = readPosts(database, /^\d{1,12}$/.test(params.postId) ? [Number(params.postId)] : [], asker)
+    if (!root) return noSuch('post')
+    const rows = readPosts(database, postsBelow(database, root.id, MOST_ANSWERS), asker)
+    return {
+      body: {
+        data: postOf(root, rows.length),
+        included: [...rows.map((row) => postOf(row)), ...usersOf([root, ...rows])],
+      },
+    }
+  },
+} satisfies Partial<Handlers>
+
+export function askerOf(database: DatabaseSync, viewer: Viewer | null): number {
+  return viewer ? forumUserOf(database, viewer.userId).id : GUEST
+}
+
+export function noSuch(what: 'discussion' | 'post'): Reply {
+  return forumRefusal(404, [`There is no such ${what}.`])
+}
+
+/** A refusal of the forum: a list, as JSON:API has it. */
+export function forumRefusal(status: number, details: readonly string[], headers?: Record<string, string>): Reply {
+  return { status, body: { errors: details.map((detail) => ({ status: String(status), detail })) }, headers }
+}
+
+function referenceOf(type: 'posts' | 'users', id: number) {
+  return { type, id: String(id) }
+}
+
+/** A post as a resource. Who wrote it stands in `included`. */
+export function postOf(row: PostRow, replyCount?: number) {
+  return {
+    ...referenceOf('posts', row.id),
+    attributes: {
+      content: row.content,
+      createdAt: new Date(row.created_at_ms).toISOString(),
+      votes: row.votes,
+      hasUpvoted: row.mine === 1,
+      hasDownvoted: row.mine === -1,
+      ...(replyCount !== undefined && { replyCount }),
+    },
+    relationships: {
+      discussion: { data: { type: 'discussions', id: row.discussion_id } },
+      user: { data: row.user_id === null ? null : referenceOf('users', row.user_id) },
+      parent: { data: row.parent_id === null ? null : referenceOf('posts', row.parent_id) },
+    },
+  }
+}
+
+export function answersTo(database: DatabaseSync, { id }: PostRow): number {
+  return postsBelow(database, id, MOST_ANSWERS).length
+}
+
+export function usersOf(rows: readonly PostRow[]) {
+  const names = new Map(rows.flatMap(({ user_id, name }) => (user_id === null ? [] : [[user_id, name] as const])))
+  return [...names].map(([id, name]) => ({ ...referenceOf('users', id), attributes: { name } }))
+}

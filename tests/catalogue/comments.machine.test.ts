@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { type CommentsQuestion, commentsMachine } from '../../machines/catalogue/comments.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { commentList, silence } from './samples.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(commentsMachine, new URL('../../machines/catalogue/comments.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(commentsMachine)
+})
+
+function start() {
+  const asked: CommentsQuestion[] = []
+  const clock = new SimulatedClock()
+  const machine = plugPorts(commentsMachine, {
+    loadComments: fromCallback<EventObject, CommentsQuestion>(({ input }) => void asked.push(input)),
+    threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+  })
+  const actor = createActor(machine, { clock }).start()
+  return { actor, asked, clock }
+}
+
+function startShown() {
+  const started = start()
+  started.actor.send({ type: 'discussion.seen', discussionId: 'model-1' })
+  started.actor.send({ type: 'comments.loaded', list: commentList({ pages: 3, page: 1 }) })
+  return started
+}
+
+describe('comments', () => {
+  test('are asked for when somebody comes to see them, once', () => {
+    const { actor, asked } = start()
+    const before = [...asked]
+    actor.send({ type: 'discussion.seen', discussionId: 'model-1' })
+    actor.send({ type: 'discussion.seen', discussionId: 'model-1' })
+    expect({ before, asked }).toEqual({ before: [], asked: [{ discussionId: 'model-1', sort: 'newest', page: 1 }] })
+  })
+
+  test('of another order begin with its first page; the old ones stay until the new ones are there [COMMENT-001]', () => {
+    const { actor, asked } = startShown()
+    actor.send({ type: 'page.chosen', page: 2 })
+    actor.send({ type: 'sort.chosen', sort: 'popular' })
+    const { value, context } = actor.getSnapshot()
+    expect({ value, total: context.list?.total, asked: asked.slice(1) }).toEqual({
+      value: { open: 'loading' },
+      total: 2,
+      asked: [
+        { discussionId: 'model-1', sort: 'newest', page: 2 },
+        { discussionId: 'model-1', sort: 'popular', page: 1 },
+      ],
+    })
+  })
+
+  test('stand on the page that the forum gave, which may be an earlier one', () => {
+    const { actor, asked } = startShown()
+    actor.send({ type: 'page.chosen', page: 3 })
+    actor.send({ type: 'comments.loaded', list: commentList({ page: 2, pages: 2 }) })
+    actor.send({ type: 'sort.chosen', sort: 'newest' })
+    actor.send({ type: 'comments.failed' })
+    actor.send({ type: 'retry.requested' })
+    expect({ list: actor.getSnapshot().context.list?.page, asked: asked.slice(2).map(({ page }) => page) }).toEqual({
+      list: 2,
+      asked: [1, 1],
+    })
+  })
+
+  test('that do not come within 16 seconds have failed', () => {
+    const { actor, clock } = start()
+    actor.send({ type: 'discussion.seen', discussionId: 'model-1' })
+    clock.increment(15_999)
+    const before = actor.getSnapshot().value
+    clock.increment(1)
+    expect([before, actor.getSnapshot().value]).toEqual([{ open: 'loading' }, { open: 'failed' }])
+  })
+})
