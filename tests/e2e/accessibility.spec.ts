@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousIn } from './axe.ts'
 import { element, expectMoving, FILMS, videoPath } from './film-support.ts'
-import { openPage, REFUSED_DOCUMENTS } from './living-page.ts'
+import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
 const SITES = ['dark', 'darkest', 'light'] as const
-const AXE_WIDTHS = [390, 1440]
 const ACCOUNT_PATHS = [
   '/email-change/',
   '/account-removal/',
@@ -20,97 +19,7 @@ const ACCOUNT_PATHS = [
   '/main-dashboard/upgrade-subscription/',
   '/main-dashboard/easy-cancel/',
 ]
-const MODEL = { dark: 'isolde-marrow', darkest: 'rafe-castellane', light: 'isolde-marrow' }
-const VIDEO = { dark: 'low-tide-in-the-atrium', darkest: 'the-desert-summer-static', light: 'low-tide-in-the-atrium' }
-
-function pathsOf(site: (typeof SITES)[number]) {
-  return [
-    '/',
-    '/videos/',
-    '/videos/?layout=list',
-    '/models/',
-    '/models/?layout=list&letter=m',
-    '/model_tag/theatre/',
-    `/models/${MODEL[site]}/`,
-    '/categories/',
-    `/videos/${VIDEO[site]}/`,
-    `/embed/${VIDEO[site]}/`,
-    '/join-now/',
-    '/blog/',
-    '/blog/a-day-on-set/',
-    '/faq/',
-    '/help/?topic=tech',
-    '/search/?s=isolde',
-    '/devices/phone-in-a-viewer/',
-    '/try-ar/',
-    '/business/',
-    '/tour/',
-    '/partners/',
-    '/deals/',
-    site === 'darkest' ? '/vr-cam-boys/' : '/vr-cam-girls/',
-    site === 'darkest' ? '/vr-cam-boys/mira-vale/' : '/vr-cam-girls/mira-vale/',
-    '/tokens/',
-    '/login/',
-    '/payment/',
-    '/payment/?result=refused',
-    '/videos/no-such-film/',
-  ]
-}
-
-test.describe('every screen', () => {
-  for (const site of SITES) {
-    test(`of ${site}: nothing serious for axe, and never wider than its window`, async ({
-      page,
-      stack,
-      adult,
-      problems,
-    }) => {
-      void adult
-      test.setTimeout(480_000)
-      problems.allow(...REFUSED_DOCUMENTS)
-      const wrong: unknown[] = []
-      const look = async (path: string) => {
-        await openPage(page, stack.siteAt(site) + path)
-        for (const width of [360, 390, 576, 820, 1024, 1025, 1440, 1920]) {
-          await page.setViewportSize({ width, height: 900 })
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-          if (wide > width) wrong.push({ path, width, wide })
-          if (!AXE_WIDTHS.includes(width)) continue
-          const found = await seriousIn(page)
-          if (found.length > 0) wrong.push({ path, width, found })
-        }
-      }
-      if (site === 'light') {
-        for (const path of ['/', '/join-now/']) await look(path)
-        // A verified visitor sees more screens than a guest.
-        await signIn(page, stack, 'expired', stack.siteAt(site))
-      }
-      for (const path of pathsOf(site)) await look(path)
-      expect(wrong).toEqual([])
-    })
-  }
-})
-
 test.describe('the pages of one’s own account', () => {
-  for (const site of SITES) {
-    test(`of ${site}: nothing serious for axe, and never wider than its window`, async ({ page, stack, adult }) => {
-      void adult
-      test.setTimeout(240_000)
-      await signIn(page, stack, 'member', stack.siteAt(site))
-      const wrong: unknown[] = []
-      for (const path of ACCOUNT_PATHS) {
-        await openPage(page, stack.siteAt(site) + path)
-        for (const width of [390, 820, 1440]) {
-          await page.setViewportSize({ width, height: 900 })
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-          const found = await seriousIn(page)
-          if (wide > width || found.length > 0) wrong.push({ path, width, wide, found })
-        }
-      }
-      expect(wrong).toEqual([])
-    })
-  }
-
   test('are reached by keyboard: every control has the focus in its turn, and shows it', async ({
     page,
     stack,
@@ -246,17 +155,4 @@ async function tabThroughMain(page: Page) {
     if (!at.isSeen) unseen.push(wanted[Number(at.stop)]!)
   }
   return { reached: reached.size, unseen, missed: wanted.filter((_, place) => !reached.has(place)) }
-}
-
-/** Findings that keep somebody out, as rule and place. */
-async function seriousIn(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    // Without a page of its own to put the results together: three times as fast. Only frames of other origins are left out.
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .options({ resultTypes: ['violations'], preload: false })
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
 }

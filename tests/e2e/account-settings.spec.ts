@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../support/product.ts'
+import { seriousIn } from './axe.ts'
 import { openPage, watchPolicy } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -21,11 +21,6 @@ async function oneClickAddress(stack: Pick<Product, 'origin' | 'control'>) {
 }
 
 const uidIn = ({ pathname }: URL) => pathname.split('/').at(-1)!
-
-const seriousOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('main').analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 
 /** What goes beyond the window. */
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -82,7 +77,10 @@ test.describe('e-mail preferences', () => {
     test(`have nothing serious for axe and fit a window of ${width} px`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 900 })
       await openPage(page, `${stack.origin}/subscription/?uid=${uidIn(await oneClickAddress(stack))}`)
-      expect({ serious: await seriousOf(page), overflow: await overflowOf(page) }).toEqual({ serious: [], overflow: 0 })
+      expect({ serious: await seriousIn(page, 'main'), overflow: await overflowOf(page) }).toEqual({
+        serious: [],
+        overflow: 0,
+      })
     })
   }
 })
@@ -158,7 +156,10 @@ test.describe('account settings', () => {
     test(`have nothing serious for axe and fit a window of ${width} px`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 900 })
       await openPage(page, `${stack.origin}/main-dashboard/account-settings/`)
-      expect({ serious: await seriousOf(page), overflow: await overflowOf(page) }).toEqual({ serious: [], overflow: 0 })
+      expect({ serious: await seriousIn(page, 'main'), overflow: await overflowOf(page) }).toEqual({
+        serious: [],
+        overflow: 0,
+      })
     })
   }
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pick } from '../support/pick.ts'
+import { seriousIn } from './axe.ts'
 import { callsOf, emailOf, expectMember, open, PASSWORD, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -464,19 +464,13 @@ test.describe('the form', () => {
       await open(page, `${origin}/join-now/`)
       await joinNow(page).click()
       await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
-      const serious = async (part: string) => {
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze()
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => [id, nodes[0]?.html])
-      }
-      expect(await serious('section[aria-labelledby="checkout-title"]')).toEqual([])
+      expect(await seriousIn(page, 'section[aria-labelledby="checkout-title"]')).toEqual([])
       await signIn(page, stack, 'inactive', origin)
       await open(page, `${origin}/join-now/`)
       await joinNow(page).click()
       await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible()
       await page.waitForTimeout(400)
-      expect(await serious('dialog[open]')).toEqual([])
+      expect(await seriousIn(page, 'dialog[open]')).toEqual([])
       await page.keyboard.press('Tab')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeHidden()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousIn } from './axe.ts'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -196,11 +196,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
     await openPage(page, `${stack.siteAt(site)}/free/`)
     const problemsNow = async () => {
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .include('section:has(> header button)')
-        .analyze()
-      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+      return seriousIn(page, 'section:has(> header button)')
     }
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
     await openChat(page, 'Mira Vale')

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import WebSocket from 'ws'
 import { setup } from 'xstate'
@@ -10,6 +9,7 @@ import { diffMachines } from '../../studio/diff/machine-diff.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { openHub } from '../../studio/tracing/hub.ts'
 import type { Recording } from '../../studio/tracing/recording.ts'
+import { seriousIn } from './axe.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const studio = pathToFileURL(`${root}dist/studio/index.html`).href
@@ -381,16 +381,4 @@ function doorMachine(hasLock: boolean) {
       ...(hasLock && { locked: { description: 'It stays shut.', on: { 'key.turned': 'shut' as const } } }),
     },
   })
-}
-
-/** Findings that keep somebody out, as rule and place. */
-async function seriousIn(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .options({ resultTypes: ['violations'], preload: false })
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
 }

@@ -1,0 +1,136 @@
+import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { seriousIn } from './axe.ts'
+import { askServer, headingsIn, mainTextIn } from './documents.ts'
+import { openPage, REFUSED_DOCUMENTS } from './living-page.ts'
+import { expect, signIn, test } from './stack.ts'
+
+const SITES = ['dark', 'darkest', 'light'] as const
+const VIEWERS: Readonly<Record<string, AccountName | null>> = {
+  guest: null,
+  member: 'member',
+  expired: 'expired',
+  unverified: 'mustVerify',
+}
+const WIDTHS = [360, 390, 820, 1024, 1440]
+const AXE_WIDTHS = [390, 1440]
+
+/** Filters and orders of lists go together without end: this many addresses of each combination of keys are opened. */
+const OF_EACH_QUERY = 2
+
+/** What stands behind a mail, a provider or another site, so no link of a page leads there. */
+const UNLINKED = [
+  '/tour/',
+  '/email-change/',
+  '/account-removal/',
+  '/playalogin/',
+  '/subscription/',
+  '/reset-password/',
+  '/payment/',
+  '/payment/?result=refused',
+  '/search/?s=isolde',
+  '/models/?layout=list&letter=m',
+]
+
+interface Crawl {
+  /** One address of each kind of page that answered with a page. */
+  kinds: string[]
+  pages: number
+  links: number
+  wrong: unknown[]
+}
+
+for (const site of SITES) {
+  for (const [viewer, account] of Object.entries(VIEWERS)) {
+    test(`every link that ${article(viewer)} sees on ${site} leads to a whole page; each kind of page is clean in both windows`, async ({
+      page,
+      stack,
+      adult: _,
+      problems,
+    }) => {
+      test.setTimeout(900_000)
+      problems.allow(...REFUSED_DOCUMENTS)
+      const origin = stack.siteAt(site)
+      const pair = account && (await stack.control.signIn(account))
+      const crawl = await crawlFrom(origin, {
+        age_confirmed: '1',
+        cookieConsent: 'accept',
+        ...(pair && { atoken: pair.accessToken, rtoken: pair.refreshToken }),
+      })
+      expect(crawl.wrong).toEqual([])
+
+      if (account) await signIn(page, stack, account, origin)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const wrong: unknown[] = []
+      const film = crawl.kinds.find((path) => /^\/videos\/[a-z]/.test(path))
+      const unlinked = ['/videos/no-such-film/', ...(film ? [film.replace('/videos/', '/embed/')] : [])]
+      for (const path of [...crawl.kinds, ...unlinked]) {
+        await openPage(page, origin + path)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          if (wide > width) wrong.push({ path, width, wide })
+          const found = AXE_WIDTHS.includes(width) ? await seriousIn(page) : []
+          if (found.length > 0) wrong.push({ path, width, found })
+        }
+      }
+      console.log(`${site}, ${viewer}: ${crawl.links} links, ${crawl.pages} pages, ${crawl.kinds.length} kinds of page`)
+      expect(wrong).toEqual([])
+    })
+  }
+}
+
+/** Follows links as somebody without scripts does, each page as it comes from the server. */
+async function crawlFrom(origin: string, cookies: Readonly<Record<string, string>>): Promise<Crawl> {
+  const queue = ['/', ...UNLINKED].map((path) => ({ path, from: 'outside' }))
+  const met = new Set(queue.map(({ path }) => path))
+  const ofQuery = new Map<string, number>()
+  const kinds = new Map<string, string>()
+  const wrong: unknown[] = []
+  let pages = 0
+  function meet(href: string, from: string) {
+    const url = new URL(href, origin + from)
+    const path = url.pathname + url.search
+    if (url.origin !== origin || met.has(path)) return
+    met.add(path)
+    const query = `${kindOf(url)} ${[...url.searchParams.keys()].toSorted()}`
+    ofQuery.set(query, (ofQuery.get(query) ?? 0) + 1)
+    if (url.search === '' || ofQuery.get(query)! <= OF_EACH_QUERY) queue.push({ path, from })
+  }
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { path, from } = next
+    const { status, headers, html } = await askServer(origin, path, { cookies })
+    pages += 1
+    if (headers.location) {
+      meet(headers.location, path)
+      continue
+    }
+    const isOpen = status === 200 || (status === 401 && /href="\/(login|join-now)\//.test(html))
+    const [text, headings] = [mainTextIn(html), headingsIn(html, 1)]
+    const isWhole = html.trimEnd().endsWith('</html>') && text.length > 60 && headings.length === 1
+    if (!isOpen || !isWhole) wrong.push({ path, from, status, headings, text: text.slice(0, 80) })
+    const kind = kindOf(new URL(path, origin))
+    if (!kinds.has(kind)) kinds.set(kind, path)
+    for (const href of hrefsIn(html)) {
+      if (!/^(\/(?!\/)|\?|https:\/\/|http:\/\/127|http:\/\/[a-z]+\.localhost|mailto:|#.)/.test(href))
+        wrong.push({ path, href })
+      else meet(href, path)
+    }
+  }
+  return { kinds: [...kinds.values()], pages, links: met.size, wrong }
+}
+
+/** What is drawn alike: all films, but each page of the dashboard by itself; and a list in each of its layouts. */
+function kindOf({ pathname, searchParams }: URL) {
+  const [first = '', ...others] = pathname.split('/').filter(Boolean)
+  const rest = first === 'main-dashboard' ? others : others.map(() => '*')
+  const drawn = ['layout', 'result', 's', 'topic', 'with'].filter((key) => searchParams.has(key))
+  return [first, ...rest, ...drawn.map((key) => `?${key}`)].join('/')
+}
+
+function hrefsIn(html: string) {
+  return [...html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+}
+
+function article(viewer: string) {
+  return /^[aeiou]/.test(viewer) ? `an ${viewer} viewer` : `a ${viewer}`
+}
