@@ -6,6 +6,7 @@ import { forumEndpoints } from './catalogue/forum-endpoints.ts'
 import { helpEndpoints } from './catalogue/help-endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
 import { searchEndpoints } from './catalogue/search-endpoints.ts'
+import { notificationEndpoints } from './chrome/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { dashboardEndpoints } from './member/dashboard-endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...helpEndpoints,
   ...blogEndpoints,
   ...forumEndpoints,
+  ...notificationEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

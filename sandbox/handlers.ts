@@ -17,6 +17,7 @@ import { createContentHandlers } from './content/handlers.ts'
 import { helpHandlers } from './content/help.ts'
 import { createInquiryHandler } from './content/inquiries.ts'
 import { modelHandlers } from './content/model-handlers.ts'
+import { notificationHandlers } from './content/notifications.ts'
 import { searchHandlers } from './content/search.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
@@ -59,6 +60,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...helpHandlers,
     ...blogHandlers,
     ...forumHandlers,
+    ...notificationHandlers,
     ...createInquiryHandler(limits.inquiries),
     ...searchHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),

@@ -5,6 +5,11 @@ import { ageVerificationMachine } from '../../machines/age/age-verification.mach
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import {
+  type LoadNotifications,
+  type MoveMark,
+  notificationsMachine,
+} from '../../machines/chrome/notifications.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { firstViewportOf } from '../../machines/chrome/viewport.ts'
 import {
@@ -133,6 +138,26 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
   const openFavourites = (name: 'favouriteVideos' | 'favouriteModels', kind: FavouriteKind) =>
     open(favouritesMachine, { changeFavourite: answerWith(changeFavourite) }, { name, input: { kind } })
 
+  // Only members are told anything, and only in the browser: the server draws no number that is old when it arrives.
+  const loadNotifications: LoadNotifications = async (signal) => {
+    if (!options.isBrowser) return new Promise<never>(() => {})
+    try {
+      const { notificationList } = await import('./notification-list.ts')
+      return await notificationList(ports).loadNotifications(signal)
+    } catch {
+      return { type: 'notifications.failed' }
+    }
+  }
+  const moveMark: MoveMark = async (signal) => {
+    try {
+      const { notificationList } = await import('./notification-list.ts')
+      return await notificationList(ports).moveMark(signal)
+    } catch {
+      // Seen at least until the next document.
+      return { type: 'mark.moved', markSeconds: ports.now() / 1000 }
+    }
+  }
+
   const actors: RefsOf<'boot'> = {
     dialogOrder: open(dialogOrderMachine, {}, { name: 'dialogOrder' }),
     boot,
@@ -172,6 +197,11 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     shownPage: open(shownPageMachine, {}, { name: 'shownPage' }),
     favouriteVideos: openFavourites('favouriteVideos', 'video'),
     favouriteModels: openFavourites('favouriteModels', 'model'),
+    notifications: open(
+      notificationsMachine,
+      { loadNotifications: answerWith(loadNotifications), moveMark: answerWith(moveMark) },
+      { name: 'notifications' },
+    ),
     notices: open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { name: 'notices' }),
     navigation: open(
       navigationMachine,

@@ -6,6 +6,9 @@ export const ACCOUNT_MENU = 'account'
 /** The balance of tokens and their packs. */
 export const TOKENS_MENU = 'tokens'
 
+/** What members are told. */
+export const NOTIFICATIONS_MENU = 'notifications'
+
 export type MenusEvent =
   | { type: 'panel.toggled' }
   | { type: 'panel.closed' }

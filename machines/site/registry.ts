@@ -39,6 +39,7 @@ import type { searchPageMachine } from '../catalogue/search-page.machine.ts'
 import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
+import type { notificationsMachine } from '../chrome/notifications.machine.ts'
 import type { viewportMachine } from '../chrome/viewport.machine.ts'
 import type { cancellationMachine } from '../member/cancellation.machine.ts'
 import type { dashboardPartMachine } from '../member/dashboard-part.machine.ts'
@@ -101,6 +102,7 @@ export interface MachinesByPhase {
     shownPage: typeof shownPageMachine
     favouriteVideos: typeof favouritesMachine
     favouriteModels: typeof favouritesMachine
+    notifications: typeof notificationsMachine
   }
   search: { searchBox: typeof searchBoxMachine }
   age: {
@@ -225,6 +227,7 @@ export const registry: {
     shownPage: 'shownPage',
     favouriteVideos: 'favourites',
     favouriteModels: 'favourites',
+    notifications: 'notifications',
   },
   search: { searchBox: 'searchBox' },
   age: { ageCheck: 'ageCheck', ageSession: 'ageSession', ageResult: 'ageResult' },

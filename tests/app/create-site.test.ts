@@ -79,6 +79,31 @@ describe('what the server drew', () => {
   })
 })
 
+describe('what members are told', () => {
+  test('is asked for once somebody may hear it, and forgotten when they log out [CHROME-018, API-057]', async () => {
+    const guest = siteAt('/videos/', { isBrowser: true })
+    guest.startNavigation()
+    await resting(guest)
+    const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })
+    site.startNavigation()
+    await resting(site)
+    const { notifications, menus } = site.actors
+    await expect.poll(() => notifications.getSnapshot().hasTag('loaded'), { interval: 5 }).toBe(true)
+    const told = notifications.getSnapshot().context.notifications.length
+    menus.send({ type: 'dropdown.toggled', id: 'notifications' })
+    const isOpen = notifications.getSnapshot().hasTag('opened')
+    logOut(site)
+    await resting(site)
+    expect({
+      guest: guest.actors.notifications.getSnapshot().value.list,
+      told: told > 0,
+      isOpen,
+      after: notifications.getSnapshot().context.notifications,
+      state: notifications.getSnapshot().value.list,
+    }).toEqual({ guest: 'none', told: true, isOpen: true, after: [], state: 'none' })
+  })
+})
+
 describe('another visitor', () => {
   test('is asked the address again, and sees another page', async () => {
     const site = siteAt('/videos/', { cookieHeader: await cookiesOf('member'), isBrowser: true })

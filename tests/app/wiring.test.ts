@@ -45,6 +45,7 @@ import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { notificationsMachine } from '../../machines/chrome/notifications.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { cancellationMachine } from '../../machines/member/cancellation.machine.ts'
 import { dashboardPartMachine } from '../../machines/member/dashboard-part.machine.ts'
@@ -110,6 +111,7 @@ const machines: Machines = {
   shownPage: shownPageMachine,
   favouriteVideos: favouritesMachine,
   favouriteModels: favouritesMachine,
+  notifications: notificationsMachine,
   valuePopups: valuePopupsMachine,
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
@@ -226,6 +228,7 @@ const said: Examples = {
   shownPage: { 'page.outdated': { type: 'page.outdated' } },
   favouriteVideos: {},
   favouriteModels: {},
+  notifications: {},
   navigation: {
     'page.arrived': { type: 'page.arrived', path: '/', manner: 'push' },
     'document.wanted': { type: 'document.wanted', to: 'https://elsewhere.example/' },
@@ -533,6 +536,8 @@ const said: Examples = {
 
 /** What is followed, with a value that it can come to. */
 const followed: Readonly<Record<string, unknown>> = {
+  'visitor: whether they may be told anything': true,
+  'menus: whether notifications are open': true,
   'visitor: who it is': VISITORS.member,
   'account: who is logged in': 'user-1 family-1',
   'routeGuard: its decision': { kind: 'pass' },
@@ -708,6 +713,7 @@ const WIRES = [
   // dialogs
   'dialogs: whether it wants site -> dialogOrder',
   'menus: whether it wants menu -> dialogOrder',
+  'menus: whether notifications are open -> notifications',
   'valuePopups: whether it wants exitOffer -> dialogOrder',
   'valuePopups: whether it wants valuePopup -> dialogOrder',
   'memberPlusOffer: whether it wants memberPlus -> dialogOrder',
@@ -755,6 +761,7 @@ const WIRES = [
   // visitor
   'visitor: who it is -> routeGuard',
   'visitor: who it is -> shownPage',
+  'visitor: whether they may be told anything -> notifications',
   'visitor: group -> valuePopups',
   'visitor: group -> headerBar',
   'visitor: whether promotions are for them -> promoCountdown',
@@ -767,6 +774,7 @@ const WIRES = [
   'account: who is logged in -> root',
   'account: who is logged in -> favouriteVideos',
   'account: who is logged in -> favouriteModels',
+  'account: who is logged in -> notifications',
   'account: user -> memberPlusOffer',
   'account: user -> tokenShop',
   'account: user -> planUpgrade',

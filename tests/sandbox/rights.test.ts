@@ -325,6 +325,11 @@ const MATRIX: Record<EndpointName, Row> = {
   getDashboardInfo: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getDashboard: { call: plain, dark: SIGNED_IN, light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 } },
   getDashboardMenu: { call: plain, dark: OPEN, light: OPEN },
+  getNotifications: {
+    call: plain,
+    dark: SIGNED_IN,
+    light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 },
+  },
   getBlogPosts: { call: plain, dark: ANYBODY, light: CLEARED },
   getBlogPost: { call: () => ({ params: { slug: 'a-day-on-set' } }), dark: ANYBODY, light: CLEARED },
   getCategoryPosts: { call: () => ({ params: { category: 'places' } }), dark: ANYBODY, light: CLEARED },

@@ -47,4 +47,12 @@ export const siteCalls: CallTable = {
     authorization: 'optional',
     requirements: ['ROUTE-052', 'ROUTE-055'],
   },
+  getNotifications: {
+    method: 'GET',
+    host: 'content',
+    path: '/notification',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['API-057', 'ENT-027'],
+  },
 }

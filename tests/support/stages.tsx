@@ -356,6 +356,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (membership: never) =>
       inFrame(<DashboardView {...dashboardActors()} membership={membership} />, { path: '/main-dashboard/' }),
   },
+  notifications: 'They are seen in the header of members: a number on the bell, and a menu that opens over the page.',
   favourites: {
     draw: (changes: never) =>
       inFrame(<FavouritesView {...favouritesActors()} videos={{ ...favouritesActors().videos, changes }} />, {

@@ -9,6 +9,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { notificationsMachine } from '../../machines/chrome/notifications.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { favouritesMachine } from '../../machines/member/favourites.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
@@ -93,6 +94,7 @@ export function onStage(
     navigation: createActor(navigationMachine, { input: { path } }),
     viewport: createActor(viewportMachine, { input: { width: 1440 } }),
     notices: createActor(noticesMachine),
+    notifications: createActor(notificationsMachine),
     favouriteVideos: createActor(favouritesMachine, { input: { kind: 'video' } }),
     favouriteModels: createActor(favouritesMachine, { input: { kind: 'model' } }),
     ...actors,

@@ -7,7 +7,7 @@ import {
   showsMobileJoinNow,
   showsNavigationBar,
 } from '../../machines/chrome/menu-rules.ts'
-import { ACCOUNT_MENU, TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
+import { ACCOUNT_MENU, NOTIFICATIONS_MENU, TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
 import { greetingOf } from '../../machines/site/labels.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
 import { DismissArea } from '../kit/dismiss-area.tsx'
@@ -23,11 +23,12 @@ import styles from './header.module.css'
 import { LogOutLink } from './log-out-link.view.tsx'
 import { MainMenu } from './main-menu.view.tsx'
 import { loadPanel } from './mobile-panel.view.tsx'
+import { NotificationsMenu } from './notifications-menu.view.tsx'
 import { SearchBox } from './search-box.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
 
 /** They lie over the page, outside of the header. */
-const CLOSE_BY_THEMSELVES: ReadonlySet<string> = new Set([ACCOUNT_MENU, TOKENS_MENU])
+const CLOSE_BY_THEMSELVES: ReadonlySet<string> = new Set([ACCOUNT_MENU, NOTIFICATIONS_MENU, TOKENS_MENU])
 
 /** Logo, main menu and account. Outside the verified view no main menu. */
 export function Header() {
@@ -72,6 +73,7 @@ export function Header() {
           {settings.camsEnabled && visitor.isInVerifiedView && visitor.flags.isActiveExpiredOrInactive && (
             <span className={styles.live}>{camsPart}</span>
           )}
+          <NotificationsMenu />
           {visitor.isInVerifiedView && showsAccountMenu(visitor) && (
             <span className="only-wide">
               <AccountMenu />

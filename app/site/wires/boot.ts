@@ -1,3 +1,5 @@
+import { NOTIFICATIONS_MENU } from '../../../machines/chrome/menus.machine.ts'
+import { hearsNotifications } from '../../../machines/chrome/notification-rules.ts'
 import { isQuiet } from '../../../machines/sales/exit-rules.ts'
 import { tokenKindOf } from '../../../machines/session/visitor.ts'
 import { dialogOf, follow, type Known, same, type Wire, wantOf, wire } from '../wire.ts'
@@ -48,6 +50,30 @@ export const bootWires: readonly Wire[] = [
       favourites,
       () => ({ type: 'account.changed' }),
     ),
+  ),
+
+  follow(
+    'visitor',
+    'whether they may be told anything',
+    hearsNotifications,
+    'notifications',
+    (mayHear, { account }) => ({ type: 'reader.changed', reader: mayHear ? account.logIn : '' }),
+    false,
+  ),
+  follow(
+    'account',
+    'who is logged in',
+    ({ logIn }) => logIn,
+    'notifications',
+    (logIn, { visitor }) => ({ type: 'reader.changed', reader: hearsNotifications(visitor) ? logIn : '' }),
+  ),
+  follow(
+    'menus',
+    'whether notifications are open',
+    ({ context }) => context.openDropdown === NOTIFICATIONS_MENU,
+    'notifications',
+    (isOpen) => ({ type: isOpen ? 'list.opened' : 'list.closed' }),
+    false,
   ),
 
   wire('boot', 'boot.settled', 'session', (_, { actors }) => ({

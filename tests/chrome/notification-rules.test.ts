@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { hearsNotifications, linkOfNotification, markOf } from '../../machines/chrome/notification-rules.ts'
+import { VISITORS } from '../support/samples.ts'
+
+const site = { settings: { partnerKeywords: ['partner-vr'] }, origin: 'https://ours.example' }
+const digest = { notificationTypes: [{ id: '1', name: 'Video', ico: 'videos' }] }
+const linkOf = (type: string, url: string) => linkOfNotification({ type, url }, digest, site)
+
+describe('a notification leads', () => {
+  test('below what its type is about, where the type is known [NOTIF-003]', () => {
+    expect([linkOf('1', 'low-tide'), linkOf('1', '/low-tide/')]).toEqual(['/videos/low-tide/', '/videos/low-tide/'])
+  })
+
+  test('outside as it is written, whatever its type [NOTIF-004, NOTIF-011]', () => {
+    expect(['', '1'].map((type) => linkOf(type, 'https://app.example/new?a=1'))).toEqual([
+      'https://app.example/new?a=1',
+      'https://app.example/new?a=1',
+    ])
+    expect(linkOf('1', 'https://ours.example/partner-vr/')).toBe('https://ours.example/partner-vr/')
+  })
+
+  test('to the path by itself otherwise [NOTIF-005]', () => {
+    expect([linkOf('', 'deals'), linkOf('7', '/deals/')]).toEqual(['/deals/', '/deals/'])
+  })
+
+  test('nowhere without an address', () => {
+    expect(linkOf('1', '')).toBe('')
+  })
+})
+
+describe('the mark of the cookie', () => {
+  const NOW = 1_800_000_000
+
+  test('is read in unix seconds [NOTIF-007]', () => {
+    expect([markOf('1700000000', NOW), markOf('1800000000', NOW), markOf(undefined, NOW)]).toEqual([
+      1_700_000_000, 1_800_000_000, 0,
+    ])
+  })
+
+  test('says nothing where it is no number, or lies in the future', () => {
+    const bad = ['NaN', '', '-1', '1e9', '17.5', 'Infinity', '1800000001', '9999999999999', '1700000000000']
+    expect(bad.map((cookie) => markOf(cookie, NOW))).toEqual(bad.map(() => 0))
+  })
+})
+
+test('active, expired and inactive members are told, in the verified view only [CHROME-018]', () => {
+  const { guest, member, expired, inactive } = VISITORS
+  expect({
+    told: [member, expired, inactive].map(hearsNotifications),
+    guest: hearsNotifications(guest),
+    unverified: [member, expired, inactive].map((visitor) =>
+      hearsNotifications({ ...visitor, isInVerifiedView: false }),
+    ),
+  }).toEqual({ told: [true, true, true], guest: false, unverified: [false, false, false] })
+})

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Notification } from '../../contracts/chrome/notifications.ts'
+import { menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { notificationsMachine } from '../../machines/chrome/notifications.machine.ts'
+import { Header } from '../../views/chrome/header.view.tsx'
+import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { told } from './notification-samples.ts'
+
+afterEach(cleanup)
+// Its code comes when the menu opens: here it is at hand.
+beforeAll(() => import('../../views/chrome/notifications-panel.view.tsx'))
+
+const NOW = 2_000_000_000
+const digest = { siteSettings: {}, notificationTypes: [{ id: 1, name: 'Video', ico: 'videos' }] }
+
+function header(visitor: (typeof VISITORS)['member'], notifications: Notification[] = told(12), markSeconds = 0) {
+  const menus = createActor(menusMachine).start()
+  const actor = createActor(
+    plugPorts(notificationsMachine, { loadNotifications: silence(), moveMark: silence() }),
+  ).start()
+  actor.send({ type: 'reader.changed', reader: 'ada' })
+  actor.send({ type: 'notifications.loaded', notifications, markSeconds, nowSeconds: NOW })
+  render(onStage(<Header />, { visitor, digest, actors: { menus, notifications: actor } }))
+  return actor
+}
+
+const bell = () => screen.queryByRole('button', { name: /^Notifications/ })
+async function open() {
+  fireEvent.click(bell()!)
+  return within(await screen.findByRole('menu', { name: 'All Notifications' }))
+}
+
+test('active, expired and inactive members have the bell, in the verified view only [CHROME-018]', () => {
+  const has = (visitor: (typeof VISITORS)['member']) => {
+    header(visitor)
+    const isThere = bell() !== null
+    cleanup()
+    return isThere
+  }
+  const { guest, member, expired, inactive } = VISITORS
+  expect({
+    members: [member, expired, inactive].map(has),
+    guest: has(guest),
+    unverified: [member, expired, inactive].map((visitor) => has({ ...visitor, isInVerifiedView: false })),
+  }).toEqual({ members: [true, true, true], guest: false, unverified: [false, false, false] })
+})
+
+test("its number is that of the unseen, '9+' above 9, and none at 0 [NOTIF-006, NOTIF-007]", () => {
+  const labelWith = (count: number, markSeconds: number) => {
+    header(VISITORS.member, told(count), markSeconds)
+    const seen = { label: bell()?.getAttribute('aria-label'), text: bell()?.textContent }
+    cleanup()
+    return seen
+  }
+  expect([labelWith(12, 0), labelWith(9, 0), labelWith(3, NOW)]).toEqual([
+    { label: 'Notifications: 9+ new', text: '9+' },
+    { label: 'Notifications: 9 new', text: '9' },
+    { label: 'Notifications', text: '' },
+  ])
+})
+
+test("the list is titled 'All Notifications', has six at first, and six more for 'Load More' until all are there [NOTIF-001, NOTIF-002]", async () => {
+  header(VISITORS.member, told(14))
+  const list = await open()
+  const names = () =>
+    list.getAllByRole('menuitem').map((item) => item.querySelector('strong')?.textContent ?? item.textContent)
+  const first = names()
+  fireEvent.click(list.getByRole('menuitem', { name: 'Load More' }))
+  const second = names().length
+  fireEvent.click(list.getByRole('menuitem', { name: 'Load More' }))
+  expect({ title: screen.getByText('All Notifications').tagName, first, second, all: names().length }).toEqual({
+    title: 'P',
+    first: ['Film 1', 'Film 2', 'Film 3', 'Film 4', 'Film 5', 'Film 6', 'Load More'],
+    second: 13,
+    all: 14,
+  })
+})
+
+test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOTIF-005, NOTIF-011]', async () => {
+  const [one] = told(1)
+  const at = (id: string, type: string, url: string): Notification => ({ ...one!, id, title: id, type, url })
+  header(VISITORS.member, [
+    at('film', '1', 'low-tide'),
+    at('outside', '1', 'https://app.example/new/'),
+    at('path', '', 'deals'),
+    at('nowhere', '', ''),
+  ])
+  const list = await open()
+  const links = list.getAllByRole('menuitem').map((item) => ({
+    name: item.querySelector('strong')?.textContent,
+    href: item.getAttribute('href'),
+    target: item.getAttribute('target'),
+  }))
+  expect(links).toEqual([
+    { name: 'film', href: '/videos/low-tide/', target: null },
+    { name: 'outside', href: 'https://app.example/new/', target: '_blank' },
+    { name: 'path', href: '/deals/', target: null },
+    { name: 'nowhere', href: null, target: null },
+  ])
+})
+
+test('what is new to the reader is marked, and no more once its link was followed', async () => {
+  const actor = header(VISITORS.member, told(3), told(3)[2]!.publishedAt)
+  const list = await open()
+  const marked = () => list.getAllByRole('menuitem').map((item) => within(item).queryByText('New') !== null)
+  const before = marked()
+  act(() => actor.send({ type: 'notification.followed', id: 'first' }))
+  expect({ before, after: marked() }).toEqual({ before: [true, true, false], after: [false, true, false] })
+})
+
+test('an empty list says so, and one that did not come has a way to ask again', async () => {
+  header(VISITORS.member, [])
+  await open()
+  expect(screen.getByText('Nothing to tell you yet.').getAttribute('role')).toBe('status')
+  cleanup()
+  const actor = header(VISITORS.member)
+  act(() => {
+    actor.send({ type: 'reader.changed', reader: 'bea' })
+    actor.send({ type: 'notifications.failed' })
+  })
+  const list = await open()
+  fireEvent.click(list.getByRole('menuitem', { name: 'Try again' }))
+  expect({ state: actor.getSnapshot().value.list, label: bell()?.getAttribute('aria-label') ?? 'hidden' }).toEqual({
+    state: 'loading',
+    label: 'hidden',
+  })
+})
