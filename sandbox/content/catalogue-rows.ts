@@ -74,17 +74,27 @@ export interface ModelRow {
 export function readModels(database: DatabaseSync, site: SandboxSite, limit: number): ModelRow[] {
   return database
     .prepare('SELECT * FROM models WHERE gender IN (?, ?) ORDER BY popularity DESC, id LIMIT ?')
-    .all('man', site.isGayThemed ? 'man' : 'woman', limit) as unknown as ModelRow[]
+    .all(...gendersOf(site), limit) as unknown as ModelRow[]
 }
 
-/** Those that an account likes, in the order in which it came to like them. */
-export function readFavouriteModels(database: DatabaseSync, accountId: string, sort: 'asc' | 'desc'): ModelRow[] {
+/** Whom a site shows. */
+export function gendersOf({ isGayThemed }: SandboxSite): [string, string] {
+  return ['man', isGayThemed ? 'man' : 'woman']
+}
+
+/** Those of this site that an account likes, in the order in which it came to like them: others have no page here. */
+export function readFavouriteModels(
+  database: DatabaseSync,
+  site: SandboxSite,
+  accountId: string,
+  sort: 'asc' | 'desc',
+): ModelRow[] {
   return database
     .prepare(
       `SELECT models.* FROM favourites JOIN models ON CAST(models.id AS TEXT) = item_id
-      WHERE account_id = ? AND kind = 'model' ORDER BY favourites.rowid ${sort === 'desc' ? 'DESC' : 'ASC'}`,
+      WHERE account_id = ? AND kind = 'model' AND gender IN (?, ?) ORDER BY favourites.rowid ${sort === 'desc' ? 'DESC' : 'ASC'}`,
     )
-    .all(accountId) as unknown as ModelRow[]
+    .all(accountId, ...gendersOf(site)) as unknown as ModelRow[]
 }
 
 export function modelCard({ id, slug, title, is_featured }: ModelRow) {

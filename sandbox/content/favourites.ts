@@ -34,10 +34,10 @@ export const favouriteHandlers = {
     }
   },
 
-  listFavouriteModels: ({ database, viewer, query }) => {
+  listFavouriteModels: ({ database, site, viewer, query }) => {
     const { page = 1, sort = 'asc' } = query
     const limit = Math.min(query.limit ?? 12, 100)
-    const liked = readFavouriteModels(database, viewer?.userId ?? '', sort)
+    const liked = readFavouriteModels(database, site, viewer?.userId ?? '', sort)
     const from = (page - 1) * limit
     return { body: { data: { models: { items: liked.slice(from, from + limit).map(modelCard) } } } }
   },

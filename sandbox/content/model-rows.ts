@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SandboxSite } from '../handler.ts'
-import { camsOf, type ModelRow, modelCard } from './catalogue-rows.ts'
+import { camsOf, gendersOf, type ModelRow, modelCard } from './catalogue-rows.ts'
 import { MODEL_TAGS } from './people.ts'
 import { mediaOf, pictureOf } from './pictures-of.ts'
 import { acronymOf, excerpt, seoParamsOf } from './seo.ts'
@@ -184,10 +184,6 @@ function factsOf({ information }: WholeModelRow) {
 
 function firstNameOf({ title }: ModelRow) {
   return title.split(' ')[0] ?? title
-}
-
-function gendersOf({ isGayThemed }: SandboxSite): [string, string] {
-  return ['man', isGayThemed ? 'man' : 'woman']
 }
 
 function twice(value = ''): [string, string] {

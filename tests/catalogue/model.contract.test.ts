@@ -49,6 +49,7 @@ describe('what is read of a model', () => {
     ],
     socialItems: [{ name: 'instagram', url: 'https://social.example/ada' }, { name: 'nameless' }, 'x'],
     adButtons: [{ text: 'Meet her', link: '/vr-cam-girls/' }, { link: '/nothing-said/' }],
+    discussionId: 77,
     seoParams: { title: 'Ada' },
     unknownToAnybody: { a: [1] },
   }
@@ -71,6 +72,7 @@ describe('what is read of a model', () => {
         { name: 'nameless', url: '' },
       ],
       adButtons: [{ text: 'Meet her', link: '/vr-cam-girls/' }],
+      discussionId: '77',
       seoParams: seo('Ada'),
     })
   })
@@ -90,6 +92,7 @@ describe('what is read of a model', () => {
       galleryImages: [],
       socialItems: [],
       adButtons: [],
+      discussionId: '',
       seoParams: seo(''),
     })
     expect(ModelAnswer.safeParse({ item: { id: 1, slug: '../x' } }).success).toBe(false)
