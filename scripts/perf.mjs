@@ -1,14 +1,25 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- interactions`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio`, `-- server` or `-- answers` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- interactions`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio`, `-- server` `-- answers` or `-- search` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments, refuse } from './support/arguments.mjs'
 import { ensureChromium } from './support/chromium.mjs'
 import { build, ensureInstalled, fail, nodeBinary, root, run } from './support/project.mjs'
 
-const BENCHMARKS = ['pages', 'interactions', 'promotions', 'chat', 'kernel', 'paths', 'studio', 'server', 'answers']
+const BENCHMARKS = [
+  'pages',
+  'interactions',
+  'promotions',
+  'chat',
+  'kernel',
+  'paths',
+  'studio',
+  'server',
+  'answers',
+  'search',
+]
 /** What measures no site needs no build of it. */
-const WITHOUT_SITE = ['paths', 'studio', 'answers']
-const WITHOUT_BROWSER = ['paths', 'server', 'answers']
+const WITHOUT_SITE = ['paths', 'studio', 'answers', 'search']
+const WITHOUT_BROWSER = ['paths', 'server', 'answers', 'search']
 const usage = `npm run perf -- [${BENCHMARKS.join('|')}]…`
 const { operands: asked } = readArguments(usage, {}, BENCHMARKS.length)
 if (!asked.every((name) => BENCHMARKS.includes(name))) refuse(usage)

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import { MOST_RECENTS, RecentSearches } from '../../contracts/catalogue/recent-searches.ts'
 import type { RecentsCommand, RecentsFact } from '../../machines/catalogue/search-box.machine.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
+import { SEARCH_STORAGE_KEYS } from './search-storage.ts'
 
-const RECENTS_KEY = 'searches.recent'
-/** Kept through a log-out: whoever wants nothing kept does not say so again. */
-export const RECENTS_OFF_KEY = 'searches.off'
+const { recents: RECENTS_KEY, off: RECENTS_OFF_KEY } = SEARCH_STORAGE_KEYS
 
 /** What was searched for, in the storage of this device and nowhere else. A log-out takes it away. */
 export function createRecentSearches({ storage }: { storage: SafeStorage }) {

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import { createHeldBack } from '../../adapters/catalogue/held-back.adapter.ts'
 import { createRecentSearches } from '../../adapters/catalogue/recent-searches.adapter.ts'
 import { searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import { answerWith } from '../ports/answer-with.ts'
@@ -12,6 +13,10 @@ export function openSearchBox(site: Site): ActorRefFrom<typeof searchBoxMachine>
       searchBoxMachine,
       {
         findResults: answerWith(finderOf(site)),
+        heldBack: createHeldBack({
+          backGuard: site.ports.backGuard,
+          liesOverPage: () => !site.actors.viewport.getSnapshot().hasTag('desktop'),
+        }),
         recents: createRecentSearches({ storage: site.ports.deviceStorage }),
       },
       { name: 'searchBox', input: { path: site.actors.navigation.getSnapshot().context.path } },

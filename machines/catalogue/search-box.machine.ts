@@ -39,6 +39,9 @@ export type RecentsCommand =
   | { type: 'recents.clear' }
   | { type: 'recents.switch'; isOn: boolean }
 
+/** Port. While it is held, a step back closes the box instead of leaving the page, where the box lies over it: `box.closed`. */
+export type BackCommand = { type: 'back.hold' } | { type: 'back.release' }
+
 interface Context {
   path: string
   /** As it stands in the field. */
@@ -68,6 +71,7 @@ export const searchBoxMachine = setup({
   actors: {
     findResults: unplugged<{ query: string }>('findResults'),
     recents: unplugged<unknown, RecentsCommand>('recents'),
+    heldBack: unplugged<unknown, BackCommand>('heldBack'),
   },
   actions: {
     keepText: assign((_, text: string) => ({ text: cutQuery(text), query: queryOf(text), active: -1 })),
@@ -88,6 +92,8 @@ export const searchBoxMachine = setup({
       path: optionsOf(context)[context.active]!.path,
     })),
     wantResults: emit(({ context }) => ({ type: 'path.wanted' as const, path: searchPath(context.query) })),
+    holdBack: sendTo('heldBack', { type: 'back.hold' } satisfies BackCommand),
+    releaseBack: sendTo('heldBack', { type: 'back.release' } satisfies BackCommand),
     askRecents: sendTo('recents', { type: 'recents.wanted' } satisfies RecentsCommand),
     rememberQuery: sendTo('recents', ({ context }): RecentsCommand => ({ type: 'recent.keep', query: context.query })),
     clearRecents: sendTo('recents', { type: 'recents.clear' } satisfies RecentsCommand),
@@ -120,7 +126,10 @@ export const searchBoxMachine = setup({
     recents: [],
     keepsRecents: true,
   }),
-  invoke: { src: 'recents', id: 'recents' },
+  invoke: [
+    { src: 'recents', id: 'recents' },
+    { src: 'heldBack', id: 'heldBack' },
+  ],
   initial: 'collapsed',
   on: {
     'text.edited': [
@@ -131,10 +140,9 @@ export const searchBoxMachine = setup({
       {
         guard: { type: 'isLongEnough', params: relay('text') },
         target: '.waiting',
-        reenter: true,
         actions: { type: 'keepText', params: relay('text') },
       },
-      { target: '.tooShort', reenter: true, actions: { type: 'keepText', params: relay('text') } },
+      { target: '.tooShort', actions: { type: 'keepText', params: relay('text') } },
     ],
     'text.cleared': [
       {
@@ -177,7 +185,8 @@ export const searchBoxMachine = setup({
   states: {
     collapsed: {
       description: 'Nothing is open below the field. What was typed still stands in it.',
-      entry: 'rest',
+      entry: ['rest', 'releaseBack'],
+      exit: 'holdBack',
       on: {
         'box.opened': [
           { guard: { type: 'isLongEnough', params: ({ context }) => context.text }, target: 'waiting' },

@@ -41,55 +41,71 @@ function matchOf(query: string): string {
   return words.map((word) => `"${word}"*`).join(' ')
 }
 
+/** Most of the best matches of a group that are looked at: a word that begins half of all titles must not cost more. */
+const LOOKED_AT = 600
+
+interface Lookup {
+  group: 'page' | 'post' | 'model' | 'video'
+  columns: string
+  table: string
+  where?: string
+  values?: SQLInputValue[]
+}
+
 /** A match in a title counts ten times as much as one in a text; of equals the newest comes first. */
-function find(database: DatabaseSync, group: string, from: string, values: SQLInputValue[]): FoundRow[] {
+function find(
+  database: DatabaseSync,
+  wanted: string,
+  { group, columns, table, where = '1', values = [] }: Lookup,
+): FoundRow[] {
   return database
-    .prepare(`${from} ORDER BY bm25(${group}_words, 10, 1), published_at DESC, item.id DESC LIMIT ${LIMIT}`)
-    .all(...values) as unknown as FoundRow[]
+    .prepare(
+      `SELECT item.id, item.slug, item.title, ${columns} AS published_at
+        FROM (SELECT rowid AS id, bm25(${group}_words, 10, 1) AS score FROM ${group}_words WHERE ${group}_words MATCH ?
+          ORDER BY score, rowid DESC LIMIT ${LOOKED_AT}) AS hit
+        JOIN ${table} AS item ON item.id = hit.id
+        WHERE ${where} ORDER BY score, published_at DESC, item.id DESC LIMIT ${LIMIT}`,
+    )
+    .all(wanted, ...values) as unknown as FoundRow[]
 }
 
 function findPages(database: DatabaseSync, site: SandboxSite, wanted: string) {
   const foreignRooms = site.isGayThemed ? 'vr-cam-girls' : 'vr-cam-boys'
-  return find(
-    database,
-    'page',
-    `SELECT item.id, slug, item.title, published_at FROM page_words JOIN static_pages AS item ON item.id = page_words.rowid
-      WHERE page_words MATCH ? AND slug <> ?`,
-    [wanted, foreignRooms],
-  ).map((row) => itemOf({ ...row, title: fillIn(row.title, site) }))
+  return find(database, wanted, {
+    group: 'page',
+    columns: 'item.published_at',
+    table: 'static_pages',
+    where: 'slug <> ?',
+    values: [foreignRooms],
+  }).map((row) => itemOf({ ...row, title: fillIn(row.title, site) }))
 }
 
 function findPosts(database: DatabaseSync, wanted: string) {
-  return find(
-    database,
-    'post',
-    `SELECT item.id, slug, item.title, published_at FROM post_words JOIN blog_posts AS item ON item.id = post_words.rowid
-      WHERE post_words MATCH ?`,
-    [wanted],
-  ).map((row) => ({ ...itemOf(row), image: blogPicture(row.slug, row.title) }))
+  return find(database, wanted, { group: 'post', columns: 'item.published_at', table: 'blog_posts' }).map((row) => ({
+    ...itemOf(row),
+    image: blogPicture(row.slug, row.title),
+  }))
 }
 
 /** A model is as old as the first film with her or him. */
 function findModels(database: DatabaseSync, site: SandboxSite, wanted: string) {
-  return find(
-    database,
-    'model',
-    `SELECT item.id, slug, item.title, coalesce((SELECT min(published_at) FROM video_models JOIN videos ON videos.id = video_id
-        WHERE model_id = item.id), 0) AS published_at
-      FROM model_words JOIN models AS item ON item.id = model_words.rowid
-      WHERE model_words MATCH ? AND gender IN ('man', ?)`,
-    [wanted, site.isGayThemed ? 'man' : 'woman'],
-  ).map((row) => ({ ...itemOf(row), image: pictureOf('portrait', row.slug, row.title) }))
+  return find(database, wanted, {
+    group: 'model',
+    columns: `coalesce((SELECT min(published_at) FROM video_models JOIN videos ON videos.id = video_id WHERE model_id = item.id), 0)`,
+    table: 'models',
+    where: "gender IN ('man', ?)",
+    values: [site.isGayThemed ? 'man' : 'woman'],
+  }).map((row) => ({ ...itemOf(row), image: pictureOf('portrait', row.slug, row.title) }))
 }
 
 function findVideos(database: DatabaseSync, site: SandboxSite, wanted: string) {
-  return find(
-    database,
-    'video',
-    `SELECT item.id, slug, item.title, published_at FROM video_words JOIN videos AS item ON item.id = video_words.rowid
-      WHERE video_words MATCH ? AND audience IN ('both', ?)`,
-    [wanted, site.isGayThemed ? 'men' : 'general'],
-  ).map((row) => ({ ...itemOf(row), image: pictureOf('poster', row.slug, row.title) }))
+  return find(database, wanted, {
+    group: 'video',
+    columns: 'item.published_at',
+    table: 'videos',
+    where: "audience IN ('both', ?)",
+    values: [site.isGayThemed ? 'men' : 'general'],
+  }).map((row) => ({ ...itemOf(row), image: pictureOf('poster', row.slug, row.title) }))
 }
 
 function itemOf({ id, slug, title, published_at }: FoundRow) {

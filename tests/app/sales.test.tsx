@@ -35,7 +35,11 @@ const EDGES = {
 
 /** A tab whose history is told what to do, and whose clock ticks when it is told to. */
 async function openTab(options: Options) {
-  const presses: Record<BackHolder, Subject<BackPress>> = { leavePageTrap: new Subject(), valuePopups: new Subject() }
+  const presses: Record<BackHolder, Subject<BackPress>> = {
+    searchBox: new Subject(),
+    leavePageTrap: new Subject(),
+    valuePopups: new Subject(),
+  }
   const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
   const sent: { name: string; body: unknown }[] = []
   let left = 0

@@ -542,6 +542,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'account: who is logged in': 'user-1 family-1',
   'routeGuard: its decision': { kind: 'pass' },
   'navigation: whether it failed': true,
+  'menus: whether the panel is open': true,
   'money: whether an outcome is open': true,
   'root: whether money is pending': true,
   'cancellation: what came of it': 'cancelled',
@@ -712,6 +713,7 @@ function known(): Known {
 const WIRES = [
   // dialogs
   'dialogs: whether it wants site -> dialogOrder',
+  'menus: whether the panel is open -> searchBox',
   'menus: whether it wants menu -> dialogOrder',
   'menus: whether notifications are open -> notifications',
   'valuePopups: whether it wants exitOffer -> dialogOrder',

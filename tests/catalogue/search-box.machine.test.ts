@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { type RecentsCommand, searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
+import { type BackCommand, type RecentsCommand, searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -61,6 +61,17 @@ describe('what is typed', () => {
     expect([actor.getSnapshot().value, actor.getSnapshot().context.found]).toEqual(['waiting', undefined])
     clock.increment(120)
     expect(questions).toEqual(['night', 'night s'])
+  })
+
+  test('is waited for anew with each letter, and a step back stays held meanwhile', () => {
+    const { actor, clock, questions, held } = start()
+    for (const text of ['nig', 'nigh', 'night']) {
+      actor.send({ type: 'text.edited', text })
+      clock.increment(100)
+    }
+    expect([...questions, ...held]).toEqual(['back.release', 'back.hold'])
+    clock.increment(20)
+    expect(questions).toEqual(['night'])
   })
 
   test('takes back what was found once it is too short, and keeps it while it is only another query [SEARCH-002]', () => {
@@ -225,6 +236,16 @@ describe('closing', () => {
   })
 })
 
+test('a step back is held for as long as the box is open', () => {
+  const { actor, clock, held } = start()
+  expect(held.splice(0)).toEqual(['back.release'])
+  type(actor, clock, 'night')
+  actor.send({ type: 'results.found', found: FOUND })
+  expect(held.splice(0)).toEqual(['back.hold'])
+  actor.send({ type: 'box.closed' })
+  expect(held).toEqual(['back.release'])
+})
+
 describe('recent searches', () => {
   test('are asked for when the box opens, offered while nothing is typed, and taken by Enter', () => {
     const { actor, commands, emitted } = start()
@@ -263,6 +284,29 @@ describe('recent searches', () => {
     ])
   })
 
+  test('that go leave Enter nothing to take, and an old failure nothing of an older answer', () => {
+    for (const event of [{ type: 'recents.cleared' }, { type: 'recents.switched', isOn: false }] as const) {
+      const { actor } = start()
+      actor.send({ type: 'box.opened' })
+      actor.send({ type: 'recents.found', recents: ['glass'], isOn: true })
+      actor.send({ type: 'option.stepped', by: 1 })
+      expect(actor.getSnapshot().context.active).toBe(0)
+      actor.send(event)
+      expect(actor.getSnapshot().context.active).toBe(-1)
+    }
+    const { actor, clock } = start()
+    type(actor, clock, 'night')
+    actor.send({ type: 'results.failed', reason: 'offline' })
+    type(actor, clock, 'nights')
+    actor.send({ type: 'results.refused', reason: 'verificationRequired' })
+    expect(actor.getSnapshot().context.failure).toBe('unavailable')
+    type(actor, clock, 'night')
+    actor.send({ type: 'results.found', found: FOUND })
+    type(actor, clock, 'nights')
+    actor.send({ type: 'results.failed', reason: 'offline' })
+    expect(actor.getSnapshot().context.found).toBeUndefined()
+  })
+
   test('that are taken themselves are not kept once more', () => {
     const { actor, commands, emitted } = start()
     actor.send({ type: 'box.opened' })
@@ -287,6 +331,7 @@ function start() {
   const questions: string[] = []
   const commands: RecentsCommand[] = []
   const emitted: string[] = []
+  const held: string[] = []
   let stops = 0
   const machine = plugPorts(searchBoxMachine, {
     findResults: fromCallback<EventObject, { query: string }>(({ input }) => {
@@ -296,9 +341,10 @@ function start() {
       }
     }),
     recents: fromCallback<RecentsCommand, unknown>(({ receive }) => receive((command) => commands.push(command))),
+    heldBack: fromCallback<BackCommand, unknown>(({ receive }) => receive(({ type }) => held.push(type))),
   })
   const actor = createActor(machine, { clock, input: { path: '/videos/' } })
   actor.on('path.wanted', ({ path }) => emitted.push(path))
   actor.start()
-  return { actor, clock, questions, commands, emitted, stops: () => stops }
+  return { actor, clock, questions, commands, emitted, held, stops: () => stops }
 }

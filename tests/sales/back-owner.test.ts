@@ -6,6 +6,7 @@ const TABLE: Array<{ off: 'the guard' | 'a page'; holders: BackHolder[]; owner: 
   { off: 'the guard', holders: ['leavePageTrap'], owner: 'leavePageTrap' },
   { off: 'the guard', holders: ['valuePopups'], owner: 'valuePopups' },
   { off: 'the guard', holders: ['valuePopups', 'leavePageTrap'], owner: 'leavePageTrap' },
+  { off: 'the guard', holders: ['valuePopups', 'leavePageTrap', 'searchBox'], owner: 'searchBox' },
   { off: 'a page', holders: [], owner: 'visit' },
   { off: 'a page', holders: ['leavePageTrap'], owner: 'visit' },
   { off: 'a page', holders: ['valuePopups'], owner: 'visit' },

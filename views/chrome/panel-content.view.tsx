@@ -14,21 +14,30 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useEditPath } from '../site/route.context.ts'
+import { noSearchBox, useSearch } from '../site/search.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { LogOutLink } from './log-out-link.view.tsx'
 import styles from './menu.module.css'
 import { MenuItemLink, MenuLabel, MenuMark } from './menu-item.view.tsx'
 import { PullDownBanner } from './pull-down-banner.view.tsx'
+import { SearchBox } from './search-box.view.tsx'
 
 /** The content of the side panel: main menu, account, and Log Out or Join Now. */
 export function PanelContent() {
   const site = useSite()
   const visitor = useVisitor()
   const items = mainMenuOf(useDigest(), { visitor, device: 'mobile', platform: site.platform }, site)
+  const box = useSelector(useSearch().box, (known) => known)
+  const isSearching = useSelector(box ?? noSearchBox, (snapshot) => (snapshot?.context.text ?? '') !== '')
   return (
     <>
-      {items.length > 0 && (
+      {visitor.isInVerifiedView && (
+        <div className={styles.panelSearch}>
+          <SearchBox place="panel" />
+        </div>
+      )}
+      {items.length > 0 && !isSearching && (
         <nav aria-label="Main" className={styles.panelGroup}>
           <ul>
             {items.map((item) => (
@@ -37,10 +46,12 @@ export function PanelContent() {
           </ul>
         </nav>
       )}
-      <nav aria-label="Account" className={styles.panelGroup}>
-        <AccountEntries />
-        {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
-      </nav>
+      {!isSearching && (
+        <nav aria-label="Account" className={styles.panelGroup}>
+          <AccountEntries />
+          {visitor.isLoggedIn && <LogOutLink className={styles.entry} />}
+        </nav>
+      )}
       {showsMobileJoinNow(visitor) && (
         <div className={styles.panelFoot}>
           <ButtonLink href={visitor.joinNowPath} look="primary" isWide>

@@ -11,12 +11,15 @@ const SearchPanel = deferred(async () => (await import('./search-panel.view.tsx'
 
 /** The field to search with. Of the header: always there in wide windows, behind a button in narrower ones. */
 export function SearchBox({ place }: { place: 'header' | 'panel' }) {
-  const { viewport } = useActors()
+  const { menus, viewport } = useActors()
   const search = useSearch()
   const box = useSelector(search.box, (known) => known)
   const actor = box ?? noSearchBox
   const text = useSelector(actor, (snapshot) => snapshot?.context.text ?? null)
-  const isOpen = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false)
+  const isPanelOpen = useSelector(menus, (snapshot) => snapshot.hasTag('panelOpen'))
+  // One actor is behind all boxes: the one that can be seen is open.
+  const isOpen =
+    useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false) && isPanelOpen === (place === 'panel')
   const active = useSelector(actor, (snapshot) => snapshot?.context.active ?? -1)
   const isDesktop = useSelector(viewport, (snapshot) => snapshot.hasTag('desktop'))
   const near = () => {

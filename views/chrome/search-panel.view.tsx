@@ -103,8 +103,8 @@ const drawGroup =
           {(kind === 'recent' || kind === 'pages') && <Icon name={kind === 'recent' ? 'replay' : 'info'} size={18} />}
           {kind === 'all' && <Icon name="search" size={18} />}
           {image && (
-            <span className={styles.picture}>
-              <Picture picture={image} shape={kind === 'models' ? 'portrait' : 'poster'} sizes="64px" alt="" />
+            <span className={kind === 'models' ? styles.portrait : styles.picture}>
+              <Picture picture={image} shape={kind === 'models' ? 'portrait' : 'poster'} sizes="56px" alt="" />
             </span>
           )}
           <span className={styles.name}>

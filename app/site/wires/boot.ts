@@ -192,6 +192,14 @@ export const bootWires: readonly Wire[] = [
   wantOf('splash', 'splash', (splash) => splash.hasTag('shown')),
   wantOf('boot', 'closedSite', (boot) => boot.hasTag('maintenance')),
 
+  follow(
+    'menus',
+    'whether the panel is open',
+    (snapshot) => snapshot.hasTag('panelOpen'),
+    'searchBox',
+    () => ({ type: 'box.closed' }),
+    false,
+  ),
   wire('searchBox', 'path.wanted', 'navigation', ({ path }) => ({ type: 'address.wanted', path, manner: 'push' })),
 
   wire('dialogs', 'dialog.closed', 'ageVerification', same),
