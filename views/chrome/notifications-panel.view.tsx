@@ -93,9 +93,11 @@ function Entry({ notification: { id, title, header, image, publishedAt } }: { no
   )
   return (
     <>
-      <span className={styles.picture}>
-        <Picture picture={image} shape="square" sizes="56px" alt="" />
-      </span>
+      {image && (
+        <span className={styles.picture}>
+          <Picture picture={image} shape="square" sizes="56px" alt="" />
+        </span>
+      )}
       <span className={styles.words}>
         {header && <small className={styles.kind}>{header}</small>}
         <strong>{title}</strong>
