@@ -63,5 +63,7 @@ export interface Endpoint {
   isFresh?: true
   /** Browsers ask each time, but a server may give all guests one answer for as long as its `Cache-Control` lets it. */
   isShareable?: true
+  /** Its first answer counts: it is not sent again with a newer token, and nothing that it answers leads to another page (API-077). Not sent itself. */
+  isFinal?: true
   requirements: readonly string[]
 }

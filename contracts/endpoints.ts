@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { blogEndpoints } from './catalogue/blog-endpoints.ts'
+import { downloadEndpoints } from './catalogue/download-endpoints.ts'
 import { forumEndpoints } from './catalogue/forum-endpoints.ts'
 import { helpEndpoints } from './catalogue/help-endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
@@ -24,6 +25,7 @@ import { inquiryEndpoints } from './site/inquiry-endpoints.ts'
 export const endpoints = {
   ...coreEndpoints,
   ...modelEndpoints,
+  ...downloadEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
   ...passkeyEndpoints,

@@ -8,6 +8,7 @@ import { passkeysSchema } from './account/passkeys.schema.ts'
 import { ageSchema, seedAgeRecords } from './age/age.schema.ts'
 import { camSchema, seedCams } from './cams/cam.schema.ts'
 import { blogSchema, seedBlogPosts } from './content/blog-posts.ts'
+import { downloadsSchema } from './content/downloads.ts'
 import { forumSchema } from './content/forum.ts'
 import { inquiriesSchema } from './content/inquiries.ts'
 import { searchSchema, seedSearchIndex } from './content/search-index.ts'
@@ -16,7 +17,7 @@ import { mailSchema } from './mail/mail.schema.ts'
 import { salesSchema, seedSales } from './sales/sales.schema.ts'
 import { seedAccounts, seedFavourites, sessionSchema } from './session/session.schema.ts'
 
-const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${blogSchema}${searchSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}${forumSchema}`
+const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${downloadsSchema}${blogSchema}${searchSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}${forumSchema}`
 
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {

@@ -11,6 +11,7 @@ import { createUnblockHandlers } from './account/unblock-handlers.ts'
 import { createAgeHandlers } from './age/age-handlers.ts'
 import type { Cams } from './cams/cams.ts'
 import { blogHandlers } from './content/blog.ts'
+import { downloadHandlers } from './content/downloads.ts'
 import { favouriteHandlers } from './content/favourites.ts'
 import { forumHandlers } from './content/forum-handlers.ts'
 import { createContentHandlers } from './content/handlers.ts'
@@ -57,6 +58,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createContentHandlers(settings),
     ...modelHandlers,
     ...favouriteHandlers,
+    ...downloadHandlers,
     ...helpHandlers,
     ...blogHandlers,
     ...forumHandlers,

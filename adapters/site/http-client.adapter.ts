@@ -186,6 +186,11 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (isForeign()) return { ok: false, cause: 'aborted' }
     if (!token || !isTokenRefused(row, first)) return conclude(name, first, token)
 
+    if (row.isFinal) {
+      // Whoever asks once more has the newer token by then.
+      void credentials.renew(token.accessToken)
+      return conclude(name, first, token)
+    }
     const newer = credentials.current()
     if (!newer || newer.accessToken === token.accessToken || newer.isExpired) {
       const outcome = await credentials.renew(token.accessToken)

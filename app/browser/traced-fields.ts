@@ -68,6 +68,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   checkout: { message: 'open' },
   codeLogin: { message: 'open', code: 'code', 'fields/code': 'open' },
   composer: { text: 'written', sent: 'written', searched: 'written' },
+  download: { message: 'open' },
   dealCard: { text: 'open', texts: 'open' },
   deals: { notificationTexts: 'open' },
   easyCancel: { 'survey/text': 'open', 'answer.described/text': 'written' },

@@ -3,6 +3,13 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import {
+  type CheckDownload,
+  downloadMachine,
+  type LearnFacts,
+  type PrepareFilm,
+  type StartDownload,
+} from '../../machines/catalogue/download.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import {
@@ -33,6 +40,7 @@ import type { createHandover } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import type { OpenActor } from './actor-system.ts'
 import { type Addressed, openRouteOf, returnedSessionOf } from './address.ts'
+import type { openDownloads } from './downloads.tsx'
 import { createFacts } from './facts.ts'
 
 interface BootOptions {
@@ -50,6 +58,8 @@ interface BootOptions {
   nowSeconds(): number
   isBrowser: boolean
   arrive: Arrive
+  /** Fetches what downloads ask servers and browser by. Rejects when its code cannot be loaded. */
+  loadDownloads(): Promise<ReturnType<typeof openDownloads>>
   /** Fetches ahead what the page at this path will need. */
   warm(path: string): void
 }
@@ -183,6 +193,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
       },
     ),
     menus: open(menusMachine, {}, { name: 'menus' }),
+    download: open(downloadMachine, downloadPorts(options.loadDownloads), { name: 'download' }),
     dialogs: open(dialogHostMachine, { loadDialog: answerWith(ports.loadDialog) }, { name: 'dialogs' }),
     preview: open(
       cardPreviewMachine,
@@ -216,4 +227,33 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     ),
   }
   return { actors, visitor, account }
+}
+
+/** Its code comes with the first press. */
+function downloadPorts(load: BootOptions['loadDownloads']) {
+  const otherwise = async <Answer>(answer: () => Promise<Answer>, instead: Answer): Promise<Answer> => {
+    try {
+      return await answer()
+    } catch {
+      return instead
+    }
+  }
+  const prepareFilm: PrepareFilm = (signal, input) =>
+    otherwise(async () => (await load()).prepareFilm(signal, input), { type: 'film.unfound' })
+  const learnFacts: LearnFacts = (signal, input) =>
+    otherwise(async () => (await load()).learnFacts(signal, input), {
+      type: 'facts.learned',
+      allowance: null,
+      fits: {},
+    })
+  const checkDownload: CheckDownload = (signal, input) =>
+    otherwise(async () => (await load()).checkDownload(signal, input), { type: 'check.unknown' })
+  const startDownload: StartDownload = (signal, input) =>
+    otherwise(async () => (await load()).startDownload(signal, input), { type: 'download.unknown' })
+  return {
+    prepareFilm: answerWith(prepareFilm),
+    learnFacts: answerWith(learnFacts),
+    checkDownload: answerWith(checkDownload),
+    startDownload: answerWith(startDownload),
+  }
 }

@@ -81,6 +81,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     first,
     nowSeconds,
     arrive: arrivals.arrive,
+    loadDownloads: parts.loadDownloads,
     warm: arrivals.warm,
   })
   const dialogs = createCell<DialogViews>({})

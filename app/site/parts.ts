@@ -2,6 +2,7 @@ import { type AnyActorRef, fromCallback, waitFor } from 'xstate'
 import type { PartAnswer } from '../../machines/site/site.machine.ts'
 import { answerWith } from '../ports/answer-with.ts'
 import { createCell } from './derived.ts'
+import type { openDownloads } from './downloads.tsx'
 import type { CamsPart, PromotionsPart } from './later-parts.ts'
 import type { Site } from './site.ts'
 
@@ -16,6 +17,14 @@ export function createParts(site: () => Site) {
   let promotionsCode: typeof import('./promotions.tsx') | undefined
   let camsCode: typeof import('./cams.tsx') | undefined
   let camsProblem: unknown
+
+  let downloads: ReturnType<typeof openDownloads> | undefined
+
+  async function loadDownloads() {
+    const { openDownloads } = await import('./downloads.tsx')
+    downloads ??= openDownloads(site())
+    return downloads
+  }
 
   function promotionsFailed(error: unknown): PartAnswer {
     site().ports.report(`promotions: ${messageOf(error)}`)
@@ -96,6 +105,7 @@ export function createParts(site: () => Site) {
       loadCams: answerWith(loadCams),
       runCams: fromCallback(runCams),
     },
+    loadDownloads,
 
     /** Loads the code of live rooms and opens their actors; null on sites without them. Rejects when the code cannot be loaded. */
     async startCams(): Promise<CamsPart | null> {

@@ -4,6 +4,7 @@ import { accountWires } from './wires/account.ts'
 import { bootWires } from './wires/boot.ts'
 import { camWires } from './wires/cams.ts'
 import { catalogueWires } from './wires/catalogue.ts'
+import { downloadWires } from './wires/downloads.ts'
 import { memberWires } from './wires/member.ts'
 import { promotionWires } from './wires/promotions.ts'
 import { roomListWires } from './wires/rooms.ts'
@@ -18,6 +19,7 @@ export const wiring: readonly Wire[] = [
   ...camWires,
   ...catalogueWires,
   ...videoWires,
+  ...downloadWires,
   ...roomListWires,
   ...salesWires,
   ...logInWires,

@@ -38,6 +38,7 @@ const shared = {
   ],
   camProvider: { name: 'camnet', partnersClaim: 'camnet', partnerId: 'proscenium', roomList: 'rest' },
   tokenBilling: { cardBiller: 'segpay', tiCodeField: 'segPayTiCode', piCodeField: 'piCode' },
+  renewalOffer: { url: '/join-now/?event=expired', target: '_self' },
   exampleEmail: 'name@example.com',
   splashText:
     'This website contains age-restricted material. By entering you confirm that you are at least 18 years old or the age of majority in the place you are visiting from, and that you accept our Terms of Service.',

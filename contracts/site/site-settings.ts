@@ -89,6 +89,8 @@ export const SiteSettings = z.object({
   }),
   /** Names of the fields in which billers of token packs put their codes (TOKENS-020), and whose is the first of them. */
   tokenBilling: z.object({ cardBiller: z.string(), tiCodeField: z.string(), piCodeField: z.string() }),
+  /** Where expired members are led who want to download (DOWN-006): a path of this site or an address, and whether it opens in a tab of its own. */
+  renewalOffer: z.object({ url: z.string().check(z.minLength(1)), target: z.enum(['_self', '_blank']) }),
   /** Example in the e-mail error message (VALID-010). */
   exampleEmail: z.string(),
   urls: z.object({

@@ -10,6 +10,7 @@
  * | `...LogIn`, `...Tokens` | What stands between the visitor and a tip. |
  * | `memberPlus` | An offer that the visitor has opened, and may be paying. |
  * | `cancellation` | The question before a membership is cancelled, which the member has asked for. |
+ * | `downloadAlert`, `download` | Why a film may not be saved, before the files that the visitor has asked for. |
  * | `compliment` | After a show. It can wait. |
  * | `exitOffer` | The answer to an attempt to leave; it holds the navigation back (POPUP-009, TRAP-013). |
  * | `gallery`, `aiMask`, `menu` | Tools that the visitor has opened. |
@@ -31,6 +32,8 @@ export const DIALOGS = [
   'messengerTokens',
   'memberPlus',
   'cancellation',
+  'downloadAlert',
+  'download',
   'compliment',
   'exitOffer',
   'gallery',

@@ -33,6 +33,7 @@ import type { tokenBalanceMachine } from '../cams/token-balance.machine.ts'
 import type { tokenShopMachine } from '../cams/token-shop.machine.ts'
 import type { cardPreviewMachine } from '../catalogue/card-preview.machine.ts'
 import type { catalogueListMachine } from '../catalogue/catalogue-list.machine.ts'
+import type { downloadMachine } from '../catalogue/download.machine.ts'
 import type { galleryMachine } from '../catalogue/gallery.machine.ts'
 import type { searchBoxMachine } from '../catalogue/search-box.machine.ts'
 import type { searchPageMachine } from '../catalogue/search-page.machine.ts'
@@ -97,6 +98,7 @@ export interface MachinesByPhase {
     dialogs: typeof dialogHostMachine
     dialogOrder: typeof dialogOrderMachine
     preview: typeof cardPreviewMachine
+    download: typeof downloadMachine
     viewport: typeof viewportMachine
     notices: typeof noticesMachine
     shownPage: typeof shownPageMachine
@@ -222,6 +224,7 @@ export const registry: {
     dialogs: 'dialogHost',
     dialogOrder: 'dialogOrder',
     preview: 'cardPreview',
+    download: 'download',
     viewport: 'viewport',
     notices: 'notices',
     shownPage: 'shownPage',

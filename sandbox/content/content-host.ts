@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Context, Env, Hono } from 'hono'
 import { keptPicture } from '../account/avatars.ts'
 import type { SandboxSite } from '../handler.ts'
 import { awardSvg } from '../media/awards.ts'
-import { findFilm, openFilm } from '../media/films.ts'
+import { type FilmName, findFilm, openFilm } from '../media/films.ts'
 import { footerLogo, headerLogo, iconSvg, isIconName } from '../media/logos.ts'
 import { isPictureKind, isPictureWidth, PICTURE_WIDTHS, renderPicture } from '../media/pictures.ts'
-import { isFilmLinkGood } from './film-links.ts'
+import { downloadedFile } from './downloads.ts'
+import { isDownloadLinkGood, isFilmLinkGood } from './film-links.ts'
 import { registerGoodbyePage } from './goodbye-page.ts'
 
 interface ContentHostOptions {
@@ -86,6 +89,8 @@ export function registerContentHost<E extends Env>(app: Hono<E>, { database, sit
   app.get('/previews/:file', (c) => answerFilm(c, c.req.param('file'), 'preview-'))
   app.get('/sprites/:file', (c) => answerFilm(c, c.req.param('file'), 'sprite-'))
 
+  app.get('/downloads/*', (c) => answerDownload(c, { database, sites, clock }))
+
   app.get('/films/*', (c) => {
     const name = c.req.path.slice('/films/'.length)
     const claim = { name, expires: c.req.query('e') ?? '', signature: c.req.query('s') ?? '' }
@@ -114,6 +119,58 @@ async function answerPicture({ kind, file }: Record<string, string>, width: stri
       'cache-control': 'public, max-age=31536000, immutable',
     },
   })
+}
+
+/**
+ * A file that is saved: whole, or from where it was interrupted. RFC 9110 §13.1.5: a range is answered only while the file is still the one that `If-Range`
+ * names. Its `ETag` is the same behind every link, so that a new link goes on where an expired one ended.
+ */
+function answerDownload(c: Context, { database, sites, clock }: ContentHostOptions): Response {
+  const { path } = c.req
+  const claim = { name: path, expires: c.req.query('e') ?? '', signature: c.req.query('s') ?? '' }
+  if (!isDownloadLinkGood(database, claim, clock.nowMs()))
+    return refused(403, 'This link has expired: please press Download again.')
+  const file = downloadedFile(database, sites, path)
+  const etag = file && etagOf(file.film)
+  const condition = c.req.header('if-range')
+  const range = condition === undefined || condition === etag ? c.req.header('range') : undefined
+  const found = file && openFilm(file.film, range)
+  if (!file || !found || !etag) return notThere()
+  if (c.req.method === 'HEAD') void found.body?.cancel()
+  return new Response(c.req.method === 'HEAD' ? null : found.body, {
+    status: found.status,
+    headers: {
+      ...found.headers,
+      ...OPEN_TO_ALL,
+      'access-control-expose-headers': `${OPEN_TO_ALL['access-control-expose-headers']}, Content-Disposition, ETag`,
+      'cache-control': 'private, no-cache',
+      'content-disposition': dispositionOf(file),
+      etag,
+    },
+  })
+}
+
+const etags = new Map<FilmName, string>()
+
+/** Of the bytes themselves: the same after a restart, and behind every link. */
+function etagOf(name: FilmName): string {
+  const known = etags.get(name)
+  if (known) return known
+  const etag = `"${createHash('sha256')
+    .update(readFileSync(findFilm(name)!.path))
+    .digest('hex')
+    .slice(0, 32)}"`
+  etags.set(name, etag)
+  return etag
+}
+
+/** RFC 6266: the title in every alphabet, and plain letters for programs that read no others. */
+function dispositionOf({ title, slug, quality }: { title: string; slug: string; quality: string }): string {
+  const name = encodeURIComponent(`${title} (${quality}).mp4`).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${slug}-${quality}.mp4"; filename*=UTF-8''${name}`
 }
 
 function answerFilm(c: Context, name: string, prefix: string, reach: 'public' | 'private' = 'public'): Response {

@@ -29,12 +29,9 @@ export function qualitiesUpTo(resolution: string): string[] {
 /** The whole film in each quality of a video, and adaptive where the film is flat. */
 export function fullSources(database: DatabaseSync, row: VideoRow, nowMs: number) {
   const link = (film: FilmName, quality: string) => source(database, film, quality, nowMs)
-  if (row.condition === 'broken') return [link('broken-header.mp4', '2K'), link('broken-cut-short.mp4', '3K')]
+  if (row.condition === 'broken') return filesToTakeHome(row).map(({ film, quality }) => link(film, quality))
   const films = FULL_FILMS[row.projection]
-  const sharpest = films.at(-1)!
-  const sources = qualitiesUpTo(row.resolution).map((quality) => {
-    return link(films.find((film) => FILM_LIST[film].quality === quality) ?? sharpest, quality)
-  })
+  const sources = qualitiesUpTo(row.resolution).map((quality) => link(filmFor(films, quality), quality))
   if (row.condition === 'missing') return sources.map(withSharpestGone)
   return row.projection === 'flat' ? [link('hls/master.m3u8', 'Auto'), ...sources] : sources
 }
@@ -69,16 +66,30 @@ export const SPRITES = {
   trailer: { permalink: '/sprites/sprite-trailer.avif' },
 } as const
 
-/** What may be taken home: links only for those who may, so that others see what they would get. */
-export function downloads(database: DatabaseSync, row: VideoRow, isAllowed: boolean, nowMs: number) {
-  return fullSources(database, row, nowMs)
-    .filter(({ type, fileSize }) => type === 'video/mp4' && fileSize !== -1)
-    .map(({ quality, src }) => ({
-      label: quality,
-      size: sizeOf(quality, row.duration),
-      url: isAllowed ? src : '',
-      quality,
-    }))
+/** Which file is behind each quality that can be taken home. */
+export function filesToTakeHome(row: VideoRow): { quality: string; film: FilmName }[] {
+  if (row.condition === 'broken') {
+    return [
+      { quality: '2K', film: 'broken-header.mp4' },
+      { quality: '3K', film: 'broken-cut-short.mp4' },
+    ]
+  }
+  const films = FULL_FILMS[row.projection]
+  const files = qualitiesUpTo(row.resolution).map((quality) => ({
+    quality,
+    film: filmFor(films, quality),
+  }))
+  return row.condition === 'missing' ? files.slice(0, -1) : files
+}
+
+/** What can be taken home. An address says which file is meant, and opens none: links are signed for those who may. */
+export function downloads(row: VideoRow) {
+  return filesToTakeHome(row).map(({ quality }) => ({
+    label: quality,
+    size: sizeOf(quality, row.duration),
+    url: `/downloads/${row.slug}/${quality}.mp4`,
+    quality,
+  }))
 }
 
 /** Which qualities a headset shows well. */
@@ -87,6 +98,11 @@ export const RECOMMENDED_DEVICES = [
   { name: 'Headset on a computer', qualities: ['5K', '6K', '7K', '8K'] },
   { name: 'Phone in a viewer', qualities: ['2K', '3K'] },
 ] as const
+
+/** The sharpest one where none has this quality. */
+function filmFor(films: readonly FilmName[], quality: string): FilmName {
+  return films.find((film) => FILM_LIST[film].quality === quality) ?? films.at(-1)!
+}
 
 function source(database: DatabaseSync, film: FilmName, quality: string, nowMs: number) {
   const { contentType, projection, stereo, bytes } = FILM_LIST[film]

@@ -23,7 +23,6 @@ import { mediaOf } from './pictures-of.ts'
 import {
   hasContentAccess,
   isHeldBack,
-  mayDownload,
   mayWatchFull,
   NOT_FOUND,
   SUBSCRIPTION_REQUIRED,
@@ -95,7 +94,7 @@ const contentHandlers = {
           videoFiles: filesOf([...full, ...trailer]),
           videoPlayerSources: { full, trailer },
           sprites: SPRITES,
-          downLoadVideoListForFront: downloads(database, row, mayDownload(viewer), nowMs),
+          downLoadVideoListForFront: downloads(row),
           recommendedDevices: RECOMMENDED_DEVICES,
           galleryImages: Array.from({ length: GALLERY_IMAGES }, (_, index) =>
             mediaOf('still', `${row.slug}-${index + 1}`, `${row.title}, still ${index + 1}`),

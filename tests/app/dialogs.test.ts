@@ -47,6 +47,12 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
     tags: ['asking'],
     hears: ['cancellation.declined', 'cancellation.declined', 'cancellation.declined'],
   },
+  downloadAlert: { tags: ['alert'], hears: ['alert.closed', 'alert.closed', 'alert.closed'] },
+  download: {
+    tags: ['shown'],
+    context: { surface: 'dialog' },
+    hears: ['panel.closed', 'panel.closed', 'panel.closed'],
+  },
   compliment: { tags: ['complimenting'], hears: ['compliment.declined', 'compliment.declined', '-'] },
   exitOffer: {
     tags: ['shown'],

@@ -38,6 +38,7 @@ import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.t
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
+import { downloadMachine } from '../../machines/catalogue/download.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import { searchPageMachine } from '../../machines/catalogue/search-page.machine.ts'
@@ -106,6 +107,7 @@ const machines: Machines = {
   dialogs: dialogHostMachine,
   dialogOrder: dialogOrderMachine,
   preview: cardPreviewMachine,
+  download: downloadMachine,
   viewport: viewportMachine,
   notices: noticesMachine,
   shownPage: shownPageMachine,
@@ -296,6 +298,7 @@ const said: Examples = {
     'problem.noticed': { type: 'problem.noticed', reason: 'dialog: chunk missing', isUserStarted: true },
   },
   preview: {},
+  download: {},
   viewport: { 'desktop.entered': { type: 'desktop.entered' } },
   notices: {},
   valuePopups: {
@@ -770,6 +773,12 @@ const WIRES = [
   'visitor: whether announcements are for them -> fakeBuyLoop',
   'visitor: whether offers are for them -> memberPlusOffer',
   'visitor: whether they may use live rooms -> camIntegration',
+  'account: who is logged in -> download',
+  // download
+  'download: whether it wants download -> dialogOrder',
+  'download: whether it wants downloadAlert -> dialogOrder',
+  'dialogOrder: download.dismissed -> download',
+  'dialogOrder: downloadAlert.dismissed -> download',
   'visitor: whether they may write -> camChat',
   'visitor: log-in -> tokenShop',
   // account
@@ -831,6 +840,7 @@ const WIRES = [
   'navigation: page.arrived -> splash',
   'navigation: page.arrived -> menus',
   'navigation: page.arrived -> searchBox',
+  'navigation: page.arrived -> download',
   'navigation: page.arrived -> notices',
   'navigation: page.arrived -> valuePopups',
   'navigation: page.arrived -> headerBar',

@@ -1,6 +1,42 @@
 import type { CallTable } from '../support/call-table.ts'
 
 export const catalogueCalls: CallTable = {
+  getDownloadAllowance: {
+    method: 'GET',
+    host: 'siteHost',
+    path: '/api/account/downloads',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['DOWN-013'],
+  },
+  checkDownload: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/can_download',
+    query: ['url'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isFinal: true,
+    requirements: ['API-074', 'API-077', 'ENT-038'],
+  },
+  startDownload: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/download',
+    query: ['url'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-075', 'ROLE-029'],
+  },
+  logVideoEvent: {
+    method: 'PUT',
+    host: 'siteHost',
+    path: '/api/wp/user/event',
+    body: ['event_type=videoDownloaded', 'video_id', 'video_quality', 'video_title', 'video_slug'],
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['API-076'],
+  },
   getHomePage: {
     method: 'GET',
     host: 'content',

@@ -52,6 +52,9 @@ const HAS_TOKENS: Statuses = {
 const MAY_ASK: Statuses = { ...HAS_TOKENS, expired: 402 }
 const HAS_ASKED: Statuses = { ...MAY_ASK, member: 422, inactiveWithBenefits: 422, admin: 422, camPartner: 422 }
 
+/** The whole film, and not on trial. */
+const MAY_DOWNLOAD: Statuses = { ...SIGNED_IN, expired: 403, inactive: 403, trial: 403 }
+
 /** Offers to members: not for those who never were one and hold no benefits. */
 const ENTITLED: Statuses = { ...SIGNED_IN, inactive: 403, moderator: 403 }
 const PLUS_PRICE = '5b0a7f0e-4b1d-4c55-9f6e-0d6c2f6f8a11'
@@ -68,6 +71,9 @@ const ONLY_THE_MEMBER: Statuses = { ...SIGNED_IN, everybodyElse: 404, member: 20
 const ofTheMember = () => ({ body: { membershipUuid: 'membership-member' } })
 
 const plain = () => ({})
+const someFile = ({ sandbox }: { sandbox: TestSandbox }) => ({
+  query: { url: `/downloads/${slugOf(sandbox, 0)}/2K.mp4` },
+})
 /** Each from another network: all visitors together would be too many tries of one. */
 const someNetwork = () => ({ 'X-Forwarded-For': randomUUID() })
 const someEmail = () => ({ body: { email: `${randomUUID()}@example.com` }, headers: someNetwork() })
@@ -342,6 +348,16 @@ const MATRIX: Record<EndpointName, Row> = {
   },
   listFavouriteModels: {
     call: () => ({ query: { page: '1', limit: '12', sort: 'desc' } }),
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
+  },
+  getDownloadAllowance: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
+  checkDownload: { call: someFile, dark: MAY_DOWNLOAD, light: MAY_DOWNLOAD },
+  startDownload: { call: someFile, dark: MAY_DOWNLOAD, light: MAY_DOWNLOAD },
+  logVideoEvent: {
+    call: () => ({
+      body: { event_type: 'videoDownloaded', video_id: '1000', video_quality: '2K', video_title: 'T', video_slug: 't' },
+    }),
     dark: SIGNED_IN,
     light: SIGNED_IN,
   },

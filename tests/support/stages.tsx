@@ -32,6 +32,7 @@ import { AgeVerificationView } from '../../views/age/age-verification.view.tsx'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { CommentsSection } from '../../views/catalogue/comments.view.tsx'
+import { DownloadAlert, DownloadDialog } from '../../views/catalogue/download-dialog.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
@@ -406,6 +407,16 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (page: never) => inFrame(<StaticPageView page={page} />, { path: '/contact/' }),
     fuller: { 'content.loaded': withText },
     actors: { gallery: galleryMachine },
+  },
+  download: {
+    draw: (download: never) =>
+      inFrame(anyPage(), {
+        path: '/videos/',
+        dialogs: {
+          download: { actor: download, view: <DownloadDialog download={download} /> },
+          downloadAlert: { actor: download, view: <DownloadAlert download={download} /> },
+        },
+      }),
   },
   searchPage: { draw: (page: never) => inFrame(<SearchView page={page} />, { path: '/search/' }) },
   catalogueList: {

@@ -7,6 +7,7 @@ import { createCell } from '../../app/site/derived.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
+import { downloadMachine } from '../../machines/catalogue/download.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
 import { notificationsMachine } from '../../machines/chrome/notifications.machine.ts'
@@ -97,6 +98,7 @@ export function onStage(
     notifications: createActor(notificationsMachine),
     favouriteVideos: createActor(favouritesMachine, { input: { kind: 'video' } }),
     favouriteModels: createActor(favouritesMachine, { input: { kind: 'model' } }),
+    download: createActor(downloadMachine),
     ...actors,
   }
   const known = Digest.parse(digest ?? { siteSettings: {} })

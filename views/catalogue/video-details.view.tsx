@@ -1,14 +1,13 @@
-import { contentFile } from '../../machines/access/links.ts'
 import { clockOf, formatDate, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
 import type { VideoDetails as Details } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { ButtonLink } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
+import { DownloadButton } from './download-button.view.tsx'
 import { Heart } from './heart.view.tsx'
 import styles from './video.module.css'
 import { Starring } from './video-card.view.tsx'
@@ -30,7 +29,9 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
           <Starring models={video.models} />
         </div>
         <Heart kind="video" id={video.id} title={video.title} isOnPage />
-        <StageActions page={page} />
+        <StageActions page={page}>
+          <DownloadButton video={video} />
+        </StageActions>
       </header>
       <ul className={styles.facts}>
         {video.higherActiveResolution && <li>{resolutionLabel(video.higherActiveResolution)}</li>}
@@ -46,7 +47,6 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
       </ul>
       <JoinCall page={page} title={video.title} />
       <Prose html={video.description} />
-      <Downloads video={video} />
     </div>
   )
 }
@@ -71,40 +71,5 @@ function JoinCall({ page, title }: { page: VideoPageActor; title: string }) {
         Join Now
       </ButtonLink>
     </aside>
-  )
-}
-
-function Downloads({ video }: { video: Details }) {
-  const { flags } = useVisitor()
-  if (!flags.isActive || flags.isTrial || video.downLoadVideoListForFront.length === 0) return null
-  return (
-    <details id="download" className={styles.downloads}>
-      <summary>
-        <Icon name="download" />
-        Download
-      </summary>
-      <ul>
-        {video.downLoadVideoListForFront.map((file) => (
-          <li key={file.url}>
-            <DownloadLink url={file.url} title={video.title}>
-              <strong>{file.label || resolutionLabel(file.quality)}</strong>
-              <span className={styles.size}>{file.size}</span>
-            </DownloadLink>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** Files lie below the content host and are saved, not opened. */
-function DownloadLink({ url, title, children }: { url: string; title: string; children: React.ReactNode }) {
-  const { contentHost } = useSite().settings.hosts
-  const href = contentFile(url, contentHost)
-  if (!href) return <span>{children}</span>
-  return (
-    <a href={href} download={title} rel="noopener noreferrer">
-      {children}
-    </a>
   )
 }

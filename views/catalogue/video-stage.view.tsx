@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { canonicalOf } from '../../machines/access/routes.ts'
 import { shareChoice, trailerChoice } from '../../machines/catalogue/stage-choices.ts'
 import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
@@ -97,7 +98,7 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
 }
 
 /** What can be done with the video, below the stage. */
-export function StageActions({ page }: { page: VideoPageActor }) {
+export function StageActions({ page, children }: { page: VideoPageActor; children: ReactNode }) {
   const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
   const isSharing = useSelector(page, (snapshot) => snapshot.hasTag('sharing'))
   const isTrailer = useSelector(page, (snapshot) => snapshot.hasTag('trailer'))
@@ -118,6 +119,7 @@ export function StageActions({ page }: { page: VideoPageActor }) {
         <Icon name="share" size={18} />
         Share
       </Button>
+      {children}
       <AiMask page={page} />
     </div>
   )

@@ -42,12 +42,12 @@ export const bootWires: readonly Wire[] = [
     '',
   ),
 
-  ...(['favouriteVideos', 'favouriteModels'] as const).map((favourites) =>
+  ...(['favouriteVideos', 'favouriteModels', 'download'] as const).map((kept) =>
     follow(
       'account',
       'who is logged in',
       ({ logIn }) => logIn,
-      favourites,
+      kept,
       () => ({ type: 'account.changed' }),
     ),
   ),
@@ -162,6 +162,7 @@ export const bootWires: readonly Wire[] = [
   wire('navigation', 'page.arrived', 'splash', (_, { openRoute }) => ({ type: 'route.changed', route: openRoute })),
   wire('navigation', 'page.arrived', 'menus', () => ({ type: 'route.changed' })),
   wire('navigation', 'page.arrived', 'searchBox', ({ path }) => ({ type: 'route.changed', path })),
+  wire('navigation', 'page.arrived', 'download', () => ({ type: 'panel.closed' })),
   wire('navigation', 'page.arrived', 'notices', () => ({ type: 'route.changed' })),
   wire('navigation', 'page.arrived', 'valuePopups', ({ path }, { openRoute }) => ({
     type: 'route.changed',
