@@ -289,30 +289,28 @@ describe('a row of the list', () => {
     expect(fold?.previousElementSibling?.textContent).toBe(video.description)
   })
 
-  test('offers Download to those who may download, else Join Now [VIDEO-018, ROLE-021]', () => {
+  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021]', () => {
     const offers = (visitor: keyof typeof VISITORS) => {
       render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
       const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })
+      const buttons = screen.queryAllByRole('button', { name: /^Download/ })
+      const found = [
+        ...links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+        ...buttons.map((button) => `${button.getAttribute('aria-label')}: ${button.getAttribute('aria-haspopup')}`),
+      ]
       cleanup()
-      return links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+      return found
     }
-    const download = 'Download /videos/night-drive/#download'
+    const menu = `Download ${video.title}: menu`
     expect(offers('guest')).toEqual(['Join Now /join-now/'])
-    expect(offers('member')).toEqual([download])
-    expect(offers('expired')).toEqual([download])
-    expect(offers('administrator')).toEqual([download])
+    expect(offers('member')).toEqual([menu])
+    expect(offers('expired')).toEqual(['Download /join-now/?event=expired'])
+    expect(offers('administrator')).toEqual([menu])
     expect(offers('inactive')).toEqual(['Join Now /join-now/'])
   })
 
-  test('leads a download to the page of its own video; tiles of the grid offer none [ROLE-021]', () => {
-    const targets = ['night-drive', 'harbour-lights'].map((slug) => {
-      render(onStage(<VideoRow item={VideoListItem.parse({ ...video, slug })} />, { visitor: VISITORS.member }))
-      const target = screen.getByRole('link', { name: 'Download' }).getAttribute('href')
-      cleanup()
-      return target
-    })
-    expect(targets).toEqual(['/videos/night-drive/#download', '/videos/harbour-lights/#download'])
+  test('tiles of the grid offer no download [ROLE-021]', () => {
     render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
-    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
   })
 })

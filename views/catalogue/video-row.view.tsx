@@ -8,10 +8,11 @@ import { useActors } from '../site/actors.context.ts'
 import { useDigest } from '../site/digest.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
+import { DownloadMenu } from './download-menu.view.tsx'
 import { Heart } from './heart.view.tsx'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
 import { useIsOnFreePage, useVideoLink } from './video-link.ts'
-import { offersDownload, offersJoin } from './video-rules.ts'
+import { offersJoin } from './video-rules.ts'
 
 /** Descriptions shorter than this fit without a fold. */
 const FOLDED_FROM_LENGTH = 160
@@ -86,11 +87,7 @@ function PlainRow({ item, isPriority, headingLevel: Heading = 'h3' }: RowProps<V
           </details>
         )}
         <div className={styles.actions}>
-          {offersDownload(visitor) && (
-            <ButtonLink {...link} hash="download" look="quiet" isSmall>
-              Download
-            </ButtonLink>
-          )}
+          <DownloadMenu video={item} />
           {offersJoin(visitor, digest) && !isFree && (
             <ButtonLink href={visitor.joinNowPath} look="quiet" isSmall>
               Join Now

@@ -1,0 +1,41 @@
+import type { VideoCard } from '../../contracts/catalogue/video.ts'
+import { ButtonFace } from '../kit/button.tsx'
+import { deferred } from '../kit/deferred.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
+import { useSelector } from '../kit/use-selector.ts'
+import { useActors } from '../site/actors.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import { RenewalLink } from './download-button.view.tsx'
+import { offersDownload } from './video-rules.ts'
+
+const DownloadPanel = deferred(async () => (await import('./download-panel.view.tsx')).DownloadPanel)
+
+/** On a card of the list: a menu of the film's files, which are asked for when it opens. Expired members are led to what renews their membership. */
+export function DownloadMenu({ video: { slug, title } }: { video: Pick<VideoCard, 'slug' | 'title'> }) {
+  const { download } = useActors()
+  const visitor = useVisitor()
+  const isOpen = useSelector(
+    download,
+    (snapshot) =>
+      snapshot.hasTag('shown') && snapshot.context.surface === 'menu' && snapshot.context.film.slug === slug,
+  )
+  if (!offersDownload(visitor)) return null
+  if (visitor.flags.isExpired) return <RenewalLink />
+  return (
+    <MenuButton
+      label={`Download ${title}`}
+      isOpen={isOpen}
+      onToggle={() =>
+        download.send(isOpen ? { type: 'panel.closed' } : { type: 'files.wanted', film: { slug, title } })
+      }
+      onNear={DownloadPanel.load}
+      menu={(opener) => <DownloadPanel opener={opener} />}
+    >
+      <ButtonFace look="quiet" isSmall>
+        <Icon name="download" size={18} />
+        Download
+      </ButtonFace>
+    </MenuButton>
+  )
+}
