@@ -20,6 +20,7 @@ const INQUIRIES_BY_ADDRESS: Rate = { burst: 5, everyMs: 120_000 }
 /** By account: faster than anybody types. */
 const CALLS: Partial<Record<EndpointName, Rate>> = {
   sendRoomMessage: { burst: 20, everyMs: 1_000 },
+  createPost: { burst: 60, everyMs: 1_000 },
   sendMessage: { burst: 20, everyMs: 1_000 },
   pingMessenger: { burst: 20, everyMs: 1_000 },
 }

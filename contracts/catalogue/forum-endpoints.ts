@@ -1,5 +1,15 @@
 import type { Endpoint } from '../endpoint.ts'
-import { DiscussionAnswer, DiscussionQuery, PostsAnswer, PostsQuery, TreeAnswer, TreeQuery } from './forum.ts'
+import {
+  CreatePostAnswer,
+  CreatePostRequest,
+  DiscussionAnswer,
+  DiscussionQuery,
+  ForumRefusal,
+  PostsAnswer,
+  PostsQuery,
+  TreeAnswer,
+  TreeQuery,
+} from './forum.ts'
 
 /** The calls of the comments below films and models. */
 export const forumEndpoints = {
@@ -38,5 +48,18 @@ export const forumEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-079', 'COMMENT-008'],
+  },
+  createPost: {
+    method: 'POST',
+    host: 'forum',
+    path: '/posts',
+    body: CreatePostRequest,
+    answer: CreatePostAnswer,
+    refusal: ForumRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-082', 'COMMENT-004'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -116,7 +116,7 @@ export const TreeAnswer = z.pipe(
 
 /** What the forum does not take: its own words, on a line each. */
 export const ForumRefusal = z.pipe(
-  z.object({ errors: listOf(z.object({ detail: z.string().check(z.minLength(1), z.maxLength(300)) })) }),
+  z.object({ errors: z.array(z.object({ detail: z.string().check(z.minLength(1), z.maxLength(300)) })) }),
   z.transform(({ errors }) => ({ message: errors.map(({ detail }) => detail).join('\n') })),
 )
 
@@ -126,3 +126,24 @@ export const TreeQuery = z.object({
 })
 /** Ids joined by commas. */
 export const PostsQuery = z.object({ 'filter[id]': z.string() })
+
+/** `POST /posts`. The same `clientMsgId` of one user is one comment, however often it is sent. */
+export const CreatePostRequest = z.object({
+  data: z.object({
+    type: z.literal('posts'),
+    attributes: z.object({
+      content: z.string(),
+      /** Absent: a comment of its own. */
+      replyTo: z.optional(z.string()),
+      /** A mail for each answer to it. */
+      notifyMe: z.boolean(),
+      clientMsgId: z.string(),
+    }),
+    relationships: z.object({
+      discussion: z.object({ data: z.object({ type: z.literal('discussions'), id: z.string() }) }),
+    }),
+  }),
+})
+
+/** The comment as the forum has stored it. */
+export const CreatePostAnswer = z.object({ data: z.object({ id: Id }) })

@@ -1,12 +1,14 @@
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import { type CommentPosted, commentComposerMachine } from './comment-composer.machine.ts'
 import type { CommentList, CommentSort } from './comment-thread.ts'
 import { commentThreadsMachine } from './comment-threads.machine.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
 
 export type CommentsEvent =
   | CommentsAnswer
+  | CommentPosted
   /** The place where the comments stand has come into sight, or its tab is open. */
   | { type: 'discussion.seen'; discussionId: string }
   | { type: 'sort.chosen'; sort: CommentSort }
@@ -36,16 +38,22 @@ export const commentsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as CommentsEvent,
-    children: {} as { threads: 'threads' },
+    children: {} as { threads: 'threads'; composer: 'composer' },
     tags: {} as 'settled' | 'open' | 'busy' | 'missing' | 'unavailable',
   },
-  actors: { loadComments: unplugged<CommentsQuestion>('loadComments'), threads: commentThreadsMachine },
+  actors: {
+    loadComments: unplugged<CommentsQuestion>('loadComments'),
+    threads: commentThreadsMachine,
+    composer: commentComposerMachine,
+  },
   actions: {
     keepDiscussion: keep('discussionId'),
     keepList: assign((_, list: CommentList) => ({ list, page: list.page })),
     takeSort: assign((_, sort: CommentSort) => ({ sort, page: 1 })),
     takePage: keep('page'),
+    reloadThread: sendTo('threads', (_, id: string) => ({ type: 'thread.opened' as const, id })),
   },
+  guards: { isAnswer: (_, topId: string | null) => topId !== null },
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
   id: 'comments',
@@ -66,9 +74,20 @@ export const commentsMachine = setup({
       description: 'The discussion, in pages of twenty comments.',
       tags: 'open',
       meta: { requirements: ['COMMENT-001', 'COMMENT-002'], stream: true },
-      invoke: { src: 'threads', id: 'threads' },
+      invoke: [
+        { src: 'threads', id: 'threads' },
+        { src: 'composer', id: 'composer', input: ({ context }) => ({ discussionId: context.discussionId }) },
+      ],
       initial: 'loading',
       on: {
+        'comment.posted': [
+          {
+            description: 'The thread that the answer is in is asked for again.',
+            guard: { type: 'isAnswer', params: relay('topId') },
+            actions: { type: 'reloadThread', params: ({ event }) => event.topId ?? '' },
+          },
+          { target: '.loading', actions: { type: 'takeSort', params: 'newest' } },
+        ],
         'sort.chosen': { target: '.loading', actions: { type: 'takeSort', params: relay('sort') } },
         'page.chosen': { target: '.loading', actions: { type: 'takePage', params: relay('page') } },
       },

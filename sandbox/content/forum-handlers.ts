@@ -1,8 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Handlers, Reply, Viewer } from '../handler.ts'
-import { allPosts, forumUserOf, openDiscussion, type PostRow, postsBelow, readPosts, sortedPosts } from './forum.ts'
+import { sendMail } from '../mail/outbox.ts'
+import {
+  allPosts,
+  forumUserOf,
+  openDiscussion,
+  type PostRow,
+  postsBelow,
+  readPosts,
+  sortedPosts,
+  storePost,
+} from './forum.ts'
 import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
 
+const LONGEST = 5_000
 const MOST_POSTS = 50
 const MOST_ANSWERS = 20_000
 const GUEST = -1
@@ -49,7 +60,72 @@ export const forumHandlers = {
       },
     }
   },
+
+  createPost: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, viewer, nowMs } = call
+    const { attributes, relationships } = call.body.data
+    const discussion = relationships.discussion.data.id
+    if (!openDiscussion(database, discussion, nowMs)) return noSuch('discussion')
+    const content = attributes.content.trim()
+    const mistakes = [
+      ...(content === '' ? ['Please write something.'] : []),
+      ...(content.length > LONGEST ? [`Please write at most ${LONGEST} characters.`] : []),
+      ...(/^[\w-]{1,80}$/.test(attributes.clientMsgId) ? [] : ['This comment has no name of its own.']),
+    ]
+    if (mistakes.length > 0) return forumRefusal(422, mistakes)
+    const user = forumUserOf(database, viewer?.userId ?? '')
+    const [opening] = allPosts(database, discussion)
+    const [parent] = readPosts(database, [Number(attributes.replyTo ?? opening)], user.id)
+    if (parent?.discussion_id !== discussion) return noSuch('post')
+    const stored = storePost(database, {
+      discussion,
+      userId: user.id,
+      parentId: parent.id,
+      content: htmlOf(content),
+      notifies: attributes.notifyMe,
+      clientKey: `${user.id}:${attributes.clientMsgId}`,
+      nowMs,
+    })
+    const [row] = readPosts(database, [stored.id], user.id)
+    // Somebody who heard no answer sends it again; what was sent before under that name is something else than this.
+    if (row?.content !== htmlOf(content) || row.parent_id !== parent.id) {
+      return forumRefusal(409, ['Another comment was sent under this name.'])
+    }
+    if (stored.isNew) notifyAuthor(database, parent, user, nowMs)
+    return { status: stored.isNew ? 201 : 200, body: { data: postOf(row, 0), included: usersOf([row]) } }
+  },
 } satisfies Partial<Handlers>
+
+/** Plain text as the forum keeps it. */
+function htmlOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+/** A mail to who wanted one for each answer; none for answers of their own. */
+function notifyAuthor(
+  database: DatabaseSync,
+  parent: PostRow,
+  { id, name }: { id: number; name: string },
+  sentAtMs: number,
+) {
+  if (parent.notifies !== 1 || parent.user_id === id) return
+  const account = database
+    .prepare('SELECT a.email FROM accounts AS a JOIN forum_users AS u ON u.account_id = a.id WHERE u.id = ?')
+    .get(parent.user_id)
+  if (!account) return
+  sendMail(database, {
+    kind: 'commentAnswer',
+    recipient: String(account.email),
+    subject: 'Somebody has answered your comment',
+    text: `${name} has answered what you wrote.`,
+    sentAtMs,
+  })
+}
 
 export function askerOf(database: DatabaseSync, viewer: Viewer | null): number {
   return viewer ? forumUserOf(database, viewer.userId).id : GUEST

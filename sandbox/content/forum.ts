@@ -99,3 +99,33 @@ export function forumUserOf(database: DatabaseSync, accountId: string): { id: nu
   }
   return find.get(accountId) as unknown as { id: number; name: string }
 }
+
+interface NewPost {
+  discussion: string
+  userId: number
+  parentId: number
+  content: string
+  notifies: boolean
+  /** Of this user and comment alone: what has it already is given back, and nothing is stored. */
+  clientKey: string
+  nowMs: number
+}
+
+export function storePost(database: DatabaseSync, post: NewPost): { id: number; isNew: boolean } {
+  const { changes } = database
+    .prepare(
+      `INSERT INTO forum_posts (discussion_id, user_id, parent_id, content, notifies, client_key, created_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (client_key) DO NOTHING`,
+    )
+    .run(
+      post.discussion,
+      post.userId,
+      post.parentId,
+      post.content,
+      Number(post.notifies),
+      post.clientKey,
+      Math.floor(post.nowMs),
+    )
+  const row = database.prepare('SELECT id FROM forum_posts WHERE client_key = ?').get(post.clientKey)
+  return { id: Number(row?.id), isNew: changes === 1 }
+}

@@ -14,6 +14,7 @@ export type MailKind =
   | 'emailNotice'
   | 'accountRemoval'
   | 'cancelLink'
+  | 'commentAnswer'
 
 export interface Mail {
   id: number

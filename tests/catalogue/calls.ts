@@ -320,4 +320,13 @@ export const catalogueCalls: CallTable = {
     authorization: 'optional',
     requirements: ['API-079', 'COMMENT-008'],
   },
+  createPost: {
+    method: 'POST',
+    host: 'forum',
+    path: '/posts',
+    body: ['data'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-082', 'COMMENT-004'],
+  },
 }

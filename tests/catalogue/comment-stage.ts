@@ -1,3 +1,5 @@
+import { createActor, type EventObject, SimulatedClock, setup } from 'xstate'
+import type { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import type { Answer, CommentList } from '../../machines/catalogue/comment-thread.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { comment, commentList } from './samples.ts'
@@ -28,4 +30,20 @@ export function writtenAnswers(): Answer[] {
     { ...comment('5', { author: 'Pavo', html: safeHtml('<p>The fisheye of the making-of, I think.</p>') }), depth: 0 },
     { ...comment('6', { author: 'Marlow', html: safeHtml('<p>Thank you.</p>') }), depth: 1, to: 'Pavo' },
   ]
+}
+
+/** A composer with its ports, in a parent that it can tell what was posted. */
+export function composerIn(composer: typeof commentComposerMachine) {
+  const clock = new SimulatedClock()
+  const told: unknown[] = []
+  const parent = setup({
+    types: { children: {} as { composer: 'composer' }, events: {} as EventObject },
+    actors: { composer },
+    actions: { note: (_, event: unknown) => void told.push(event) },
+  }).createMachine({
+    invoke: { src: 'composer', id: 'composer', input: { discussionId: 'model-1' } },
+    on: { '*': { actions: { type: 'note', params: ({ event }: { event: unknown }) => event } } },
+  })
+  const page = createActor(parent, { clock }).start()
+  return { clock, told, composer: () => page.getSnapshot().children.composer!, stop: () => page.stop() }
 }

@@ -6,6 +6,7 @@ export const cases = casesOf(commentsMachine, {
   events: {
     'discussion.seen': [{ discussionId: 'model-1' }],
     'comments.loaded': [{ list: commentList({ comments: [comment('2')], pages: 2, total: 27 }) }],
+    'comment.posted': [{ topId: null }, { topId: '2' }],
     'sort.chosen': [{ sort: 'popular' }],
     'page.chosen': [{ page: 2 }],
   },

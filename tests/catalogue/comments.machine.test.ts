@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { type CommentsQuestion, commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -21,6 +22,7 @@ function start() {
   const machine = plugPorts(commentsMachine, {
     loadComments: fromCallback<EventObject, CommentsQuestion>(({ input }) => void asked.push(input)),
     threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+    composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
   })
   const actor = createActor(machine, { clock }).start()
   return { actor, asked, clock }
@@ -67,6 +69,22 @@ describe('comments', () => {
     expect({ list: actor.getSnapshot().context.list?.page, asked: asked.slice(2).map(({ page }) => page) }).toEqual({
       list: 2,
       asked: [1, 1],
+    })
+  })
+
+  test('begin again with the newest when one was posted; of an answer its thread is asked for again', () => {
+    const { actor, asked } = startShown()
+    actor.send({ type: 'sort.chosen', sort: 'popular' })
+    actor.send({ type: 'comments.loaded', list: commentList() })
+    actor.send({ type: 'comment.posted', topId: '3' })
+    const answered = { value: actor.getSnapshot().value, threads: waiting() }
+    actor.send({ type: 'comment.posted', topId: null })
+    function waiting() {
+      return actor.getSnapshot().children.threads?.getSnapshot().context.waiting
+    }
+    expect({ answered, asked: asked.slice(2) }).toEqual({
+      answered: { value: { open: 'shown' }, threads: ['3'] },
+      asked: [{ discussionId: 'model-1', sort: 'newest', page: 1 }],
     })
   })
 

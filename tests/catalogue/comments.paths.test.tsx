@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { expect } from 'vitest'
 import { startComments } from '../../app/routes/pages/comments-actor.ts'
 import { Comments } from '../../views/catalogue/comments.view.tsx'
-import { answered, drive, pressed } from '../support/drive.tsx'
+import { answered, drive, pressed, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './comments.cases.ts'
@@ -39,6 +39,13 @@ describePaths(
       },
       'comments.missing': { by: answered({ getDiscussion: 'notFound' }), to: 'missing' },
       'comments.failed': { by: answered({ getDiscussion: 'serverError' }), to: 'open.failed' },
+      'comment.posted': {
+        by: (event, live) => {
+          if (event.topId === null) wanted = { sort: 'Newest', page: 1 }
+          return told(event, live)
+        },
+        to: ({ topId }) => (topId === null ? 'open.loading' : 'stays'),
+      },
       'sort.chosen': {
         by: (event, live) => {
           wanted = { sort: 'Popular', page: 1 }

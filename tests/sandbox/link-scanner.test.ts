@@ -63,6 +63,21 @@ interface Proof {
 
 /** A new kind of mail does not compile without its proof. */
 const PROOFS: Record<MailKind, Proof> = {
+  commentAnswer: {
+    cause: async () => {
+      const post = async (token: string, replyTo?: string) => {
+        const attributes = { content: 'Hello.', notifyMe: true, clientMsgId: 'once', ...(replyTo && { replyTo }) }
+        const relationships = { discussion: { data: { type: 'discussions', id: 'model-1' } } }
+        const body = { data: { type: 'posts', attributes, relationships } }
+        return (await (await sandbox.call('createPost', { token, body })).json()).data.id as string
+      }
+      const written = await post(await signIn())
+      await post((await sandbox.control.signIn('admin')).accessToken, written)
+    },
+    used: async ({ text }) => /has answered/.test(text),
+    links: 1,
+    works: true,
+  },
   logInCode: {
     cause: () => ask('authCode', { email: EMAIL }),
     used: async ({ subject }) =>

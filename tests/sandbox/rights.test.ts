@@ -207,6 +207,19 @@ const MATRIX: Record<EndpointName, Row> = {
     light: ANYBODY,
   },
   getPosts: { call: () => ({ query: { 'filter[id]': '1' } }), dark: ANYBODY, light: ANYBODY },
+  createPost: {
+    call: () => ({
+      body: {
+        data: {
+          type: 'posts',
+          attributes: { content: 'Hello.', notifyMe: false, clientMsgId: randomUUID() },
+          relationships: { discussion: { data: { type: 'discussions', id: 'model-1' } } },
+        },
+      },
+    }),
+    dark: { ...SIGNED_IN, everybodyElse: 201 },
+    light: { ...SIGNED_IN, everybodyElse: 201 },
+  },
   getPostTree: {
     call: () => ({
       params: { postId: 'none' },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { createCell } from '../../app/site/derived.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
+import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
@@ -128,7 +129,9 @@ function silentSection(section: ModelSection) {
 const OF_MODEL = { path: '/models/isolde-marrow/' }
 
 function silentDiscussion() {
-  const comments = createActor(silent(commentsMachine, { threads: silent(commentThreadsMachine) })).start()
+  const comments = createActor(
+    silent(commentsMachine, { threads: silent(commentThreadsMachine), composer: silent(commentComposerMachine) }),
+  ).start()
   comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
   comments.send({ type: 'comments.loaded', list: writtenList() })
   return comments
@@ -453,8 +456,15 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   comments: {
     draw: (comments: never) => inFrame(<CommentsSection comments={comments} discussionId="model-7" />, OF_MODEL),
-    actors: { threads: commentThreadsMachine },
+    actors: { threads: commentThreadsMachine, composer: silent(commentComposerMachine) },
     fuller: { 'comments.loaded': () => ({ list: writtenList() }) },
+  },
+  commentComposer: {
+    draw: (composer: never) =>
+      inFrame(
+        <CommentsSection comments={withChild(silentDiscussion(), 'composer', composer)} discussionId="model-7" />,
+        OF_MODEL,
+      ),
   },
   commentThreads: {
     draw: (threads: never) =>

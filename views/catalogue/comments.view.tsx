@@ -8,6 +8,9 @@ import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
+import { useVisitor } from '../site/visitor.context.ts'
+import { CommentComposer, type ComposerActor } from './comment-composer.view.tsx'
+import { nameOf } from './comment-names.ts'
 import styles from './comments.module.css'
 import { Section } from './section.view.tsx'
 
@@ -46,6 +49,7 @@ export function Comments({ comments, discussionId }: CommentsProps) {
   const isBusy = useSelector(comments, (snapshot) => snapshot.hasTag('busy'))
   const isFailed = useSelector(comments, (snapshot) => snapshot.hasTag('unavailable'))
   const isMissing = useSelector(comments, (snapshot) => snapshot.hasTag('missing'))
+  const composer = useSelector(comments, ({ children }) => children.composer)
   return (
     <div className={styles.comments} aria-busy={isBusy}>
       <WhenSeen key={discussionId} onSeen={() => comments.send({ type: 'discussion.seen', discussionId })} />
@@ -57,6 +61,7 @@ export function Comments({ comments, discussionId }: CommentsProps) {
         </Strip>
       )}
       {isMissing && <Notice title="No discussion" text="There is no discussion about this in our forum." icon="info" />}
+      {composer && list && <CommentComposer composer={composer} name={list.ownName} />}
       {!list && isBusy && <Waiting />}
       {list && list.total > 0 && <Tools comments={comments} total={list.total} />}
       {list?.total === 0 && (
@@ -66,7 +71,7 @@ export function Comments({ comments, discussionId }: CommentsProps) {
         <ol className={styles.list} aria-label="Comments">
           {list.comments.map((comment) => (
             <li key={comment.id}>
-              <CommentText comment={comment} />
+              <CommentText comment={comment} topId={comment.id} composer={composer} />
               <Thread comments={comments} comment={comment} />
             </li>
           ))}
@@ -115,8 +120,17 @@ function Tools({ comments, total }: { comments: CommentsActor; total: number }) 
   )
 }
 
-function CommentText({ comment, to }: { comment: Comment; to?: Answer['to'] }) {
+interface CommentTextProps {
+  comment: Comment
+  to?: Answer['to']
+  /** The comment at the top of its thread. */
+  topId: string
+  composer: ComposerActor | undefined
+}
+
+function CommentText({ comment, to, topId, composer }: CommentTextProps) {
   const { drawnAtMs } = useSite()
+  const { kind } = useVisitor()
   return (
     <article className={styles.comment}>
       <header className={styles.head}>
@@ -141,24 +155,47 @@ function CommentText({ comment, to }: { comment: Comment; to?: Answer['to'] }) {
       <div className={styles.text} dir="auto">
         <Prose html={comment.html} />
       </div>
-      <p className={styles.votes}>{comment.votes === 1 ? '1 vote' : `${comment.votes} votes`}</p>
+      <footer className={styles.foot}>
+        <span className={styles.votes}>{comment.votes === 1 ? '1 vote' : `${comment.votes} votes`}</span>
+        {composer && kind !== 'guest' && (
+          <Button
+            look="plain"
+            isSmall
+            aria-label={`Answer ${nameOf(comment.author)}`}
+            onClick={() =>
+              composer.send({ type: 'reply.chosen', to: { id: comment.id, topId, author: comment.author } })
+            }
+          >
+            Answer
+          </Button>
+        )}
+      </footer>
     </article>
   )
 }
 
 function Thread({ comments, comment: { id, replies } }: { comments: CommentsActor; comment: Comment }) {
   const threads = useSelector(comments, ({ children }) => children.threads)
-  return threads && replies > 0 ? <Answers threads={threads} id={id} replies={replies} /> : null
+  const composer = useSelector(comments, ({ children }) => children.composer)
+  return threads ? <Answers threads={threads} composer={composer} id={id} replies={replies} /> : null
 }
 
 type ThreadsActor = NonNullable<ReturnType<CommentsActor['getSnapshot']>['children']['threads']>
 
-function Answers({ threads, id, replies }: { threads: ThreadsActor; id: string; replies: number }) {
+interface AnswersProps {
+  threads: ThreadsActor
+  composer: ComposerActor | undefined
+  id: string
+  replies: number
+}
+
+function Answers({ threads, composer, id, replies }: AnswersProps) {
   const thread = useSelector(threads, ({ context }) => context.threads[id])
   const isWaiting = useSelector(threads, ({ context }) => context.waiting.includes(id))
   const hasFailed = useSelector(threads, ({ context }) => context.failed.includes(id))
   const count = thread?.answers.length ?? replies
   const shown = thread?.answers.slice(0, thread.shown) ?? []
+  if (count === 0 && !isWaiting) return null
   return (
     <div className={styles.thread}>
       <Button
@@ -180,7 +217,7 @@ function Answers({ threads, id, replies }: { threads: ThreadsActor; id: string; 
         <ol className={styles.answers} aria-label="Answers">
           {shown.map((answer) => (
             <li key={answer.id} className={styles[`depth${answer.depth}`]}>
-              <CommentText comment={answer} to={answer.to} />
+              <CommentText comment={answer} to={answer.to} topId={id} composer={composer} />
             </li>
           ))}
         </ol>
@@ -209,8 +246,4 @@ function Pages({ comments, page, pages }: { comments: CommentsActor; page: numbe
       </Button>
     </nav>
   )
-}
-
-function nameOf(author: string | null): string {
-  return author ?? 'Deleted user'
 }

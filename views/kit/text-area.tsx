@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FieldError } from './field-error.tsx'
 import styles from './text-field.module.css'
 
@@ -8,12 +8,22 @@ interface TextAreaProps {
   help?: string
   /** What is wrong; several messages on several lines. */
   error?: string
+  /** What stands in it, where its actor keeps that; absent: it keeps by itself what is typed. */
+  value?: string
+  /** It can be read, and not changed. */
+  isReadOnly?: boolean
+  /** Takes the focus whenever this changes to something else than `''`. */
+  focusesFor?: string
   onEdit?: (value: string) => void
 }
 
 /** A labelled text of several lines, which grows with what is typed: label above, help and errors below. */
-export function TextArea({ name, label, help, error, onEdit }: TextAreaProps) {
+export function TextArea({ name, label, help, error, value, isReadOnly, focusesFor = '', onEdit }: TextAreaProps) {
   const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (focusesFor) area.current?.focus()
+  }, [focusesFor])
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -21,7 +31,10 @@ export function TextArea({ name, label, help, error, onEdit }: TextAreaProps) {
         {label}
       </label>
       <textarea
+        ref={area}
         id={id}
+        value={value}
+        readOnly={isReadOnly}
         name={name}
         dir="auto"
         className={`${styles.input} ${styles.lines}`}

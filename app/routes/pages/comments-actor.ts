@@ -1,3 +1,5 @@
+import { createCommentDrafts } from '../../../adapters/catalogue/comment-drafts.adapter.ts'
+import { createCommentPosting } from '../../../adapters/catalogue/comment-posting.adapter.ts'
 import { createCommentsAdapter } from '../../../adapters/catalogue/comments.adapter.ts'
 import { forumEndpoints } from '../../../contracts/catalogue/forum-endpoints.ts'
 import { commentsMachine } from '../../../machines/catalogue/comments.machine.ts'
@@ -8,9 +10,21 @@ import type { Opening } from '../../site/pages.ts'
 export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openActor'>) {
   site.ports.bringRows(forumEndpoints)
   const { loadComments, loadThread } = createCommentsAdapter(site.ports.page)
+  const { postComment } = createCommentPosting(site.ports.page)
+  const drafts = createCommentDrafts({
+    storage: site.ports.tabStorage,
+    userId: site.actors.session.getSnapshot().context.claims?.sub ?? 'guest',
+    // Pages over plain HTTP have no such function.
+    newId: () => crypto.randomUUID?.() ?? `${Math.random()}`.slice(2),
+  })
   return openActor(
     commentsMachine,
-    { loadComments: answerWith(loadComments), loadThread: answerWith(loadThread) },
+    {
+      loadComments: answerWith(loadComments),
+      loadThread: answerWith(loadThread),
+      postComment: answerWith(postComment),
+      drafts,
+    },
     {},
   ).start()
 }

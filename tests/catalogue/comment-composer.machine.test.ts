@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { type EventObject, fromCallback } from 'xstate'
+import {
+  commentComposerMachine,
+  type DraftCommand,
+  type OutgoingComment,
+} from '../../machines/catalogue/comment-composer.machine.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { composerIn } from './comment-stage.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(
+    commentComposerMachine,
+    new URL('../../machines/catalogue/comment-composer.diagram.mmd', import.meta.url),
+  )
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(commentComposerMachine)
+})
+
+const FRESH = { id: 'a', text: '', replyTo: null, notifyMe: false, isPosting: false }
+const OFFLINE = 'You seem to be offline. What you wrote is kept: try again when you are back.'
+
+function start(found = FRESH) {
+  const posted: OutgoingComment[] = []
+  const kept: DraftCommand[] = []
+  const machine = plugPorts(commentComposerMachine, {
+    drafts: fromCallback<DraftCommand, { discussionId: string }>(({ receive, sendBack }) => {
+      receive((command) => void kept.push(command))
+      sendBack({ type: 'draft.found', draft: found })
+    }),
+    postComment: fromCallback<EventObject, OutgoingComment>(({ input }) => void posted.push(input)),
+  })
+  const { clock, told, composer } = composerIn(machine)
+  const actor = composer()
+  const now = () => ({ state: actor.getSnapshot().value, message: actor.getSnapshot().context.message })
+  const write = (text: string) => actor.send({ type: 'text.edited', text })
+  const submit = () => actor.send({ type: 'comment.submitted' })
+  return { actor, clock, told, posted, kept, now, write, submit }
+}
+
+describe('what is written', () => {
+  test('is kept with every change, and forgotten only when the forum has it', () => {
+    const { actor, kept, told, write, submit } = start()
+    write('Lovely')
+    actor.send({ type: 'reply.chosen', to: { id: '3', topId: '2', author: null } })
+    actor.send({ type: 'notification.toggled' })
+    submit()
+    actor.send({ type: 'post.failed', cause: 'offline' })
+    const draft = { id: 'a', text: 'Lovely', replyTo: { id: '3', topId: '2', author: null }, notifyMe: true }
+    const before = kept.slice(2)
+    submit()
+    actor.send({ type: 'post.accepted' })
+    expect({ before, told, after: kept.at(-1), text: actor.getSnapshot().context.draft.text }).toEqual({
+      before: [
+        { type: 'draft.keep', draft: { ...draft, isPosting: false } },
+        { type: 'draft.keep', draft: { ...draft, isPosting: true } },
+        { type: 'draft.keep', draft: { ...draft, isPosting: false } },
+      ],
+      told: [{ type: 'comment.posted', topId: '2' }],
+      after: { type: 'draft.forget' },
+      text: '',
+    })
+  })
+
+  test('is posted under the same name again, and another text or target under another', () => {
+    const { actor, posted, write, submit } = start()
+    const fail = () => actor.send({ type: 'post.failed', cause: 'unavailable' })
+    write(' One ')
+    for (let times = 0; times < 2; times += 1) {
+      submit()
+      fail()
+    }
+    write('Two')
+    submit()
+    fail()
+    actor.send({ type: 'reply.chosen', to: { id: '3', topId: '2', author: 'Pavo' } })
+    submit()
+    fail()
+    actor.send({ type: 'reply.cancelled' })
+    submit()
+    const names = posted.map(({ clientMsgId }) => clientMsgId)
+    expect({
+      contents: posted.map(({ content, replyTo }) => [content, replyTo]),
+      isSame: names[0] === names[1] && names[2] === names[4],
+      distinct: new Set(names).size,
+      areOfDraft: names.every((name) => name.startsWith('a-')),
+    }).toEqual({
+      contents: [
+        ['One', null],
+        ['One', null],
+        ['Two', null],
+        ['Two', '3'],
+        ['Two', null],
+      ],
+      isSame: true,
+      distinct: 3,
+      areOfDraft: true,
+    })
+  })
+
+  test('that was on its way when the page went away is posted again by itself; an empty one is not', () => {
+    const { posted } = start({ ...FRESH, text: 'Kept.', isPosting: true })
+    const empty = start({ ...FRESH, isPosting: true })
+    expect([posted.map(({ content }) => content), empty.posted, empty.now().state]).toEqual([
+      ['Kept.'],
+      [],
+      { writing: 'idle' },
+    ])
+  })
+
+  test('blank, or longer than 5,000 characters, is not posted', () => {
+    const { posted, write, submit } = start()
+    for (const text of ['', ' \n ', 'x'.repeat(5_001)]) {
+      write(text)
+      submit()
+    }
+    write(` ${'x'.repeat(5_000)} `)
+    submit()
+    expect(posted.map(({ content }) => content.length)).toEqual([5_000])
+  })
+})
+
+describe('posting', () => {
+  test('is held back for 5 seconds after a comment; what is written meanwhile stays [COMMENT-006]', () => {
+    const { actor, clock, posted, now, write, submit } = start()
+    write('One')
+    submit()
+    actor.send({ type: 'post.accepted' })
+    write('Two')
+    submit()
+    clock.increment(4_999)
+    submit()
+    const before = { ...now(), posted: posted.length }
+    clock.increment(1)
+    submit()
+    expect({ before, after: now().state, contents: posted.map(({ content }) => content) }).toEqual({
+      before: { state: { writing: 'cooling' }, message: '', posted: 1 },
+      after: 'posting',
+      contents: ['One', 'Two'],
+    })
+  })
+
+  test('is held back for as long as the forum says, from one second to ten minutes', () => {
+    const waits = [0, 30_000, 10_000_000].map((waitMs) => {
+      const { actor, clock, now, write, submit } = start()
+      write('One')
+      submit()
+      actor.send({ type: 'post.limited', waitMs })
+      let waited = 0
+      for (; JSON.stringify(now().state).includes('cooling'); waited += 500) clock.increment(500)
+      return [waited, now().message, actor.getSnapshot().context.draft.text]
+    })
+    expect(waits).toEqual([
+      [1_000, '', 'One'],
+      [30_000, '', 'One'],
+      [600_000, '', 'One'],
+    ])
+  })
+
+  test('that fails says why, until something is written', () => {
+    const messages = [
+      { type: 'post.failed', cause: 'offline' } as const,
+      { type: 'post.failed', cause: 'unavailable' } as const,
+      { type: 'post.failed', cause: 'signedOut' } as const,
+      { type: 'post.refused', message: 'No.\nNever.' } as const,
+      { type: 'post.refused', message: '' } as const,
+      { type: 'post.limited', waitMs: 9_000 } as const,
+    ].map((answer) => {
+      const { actor, now, write, submit } = start()
+      write('One')
+      submit()
+      actor.send(answer)
+      const { message } = now()
+      write('One more')
+      return [message, now().message]
+    })
+    expect(messages).toEqual([
+      [OFFLINE, ''],
+      ['No answer came. What you wrote is kept: try again, and it will not be posted twice.', ''],
+      ['You are not logged in any more. What you wrote is kept: log in and post it.', ''],
+      ['No.\nNever.', ''],
+      ['The forum does not take this. Please change what you wrote.', ''],
+      ['You have posted a lot just now. Please wait a little; what you wrote is kept.', ''],
+    ])
+  })
+
+  test('without an answer for 16 seconds has failed', () => {
+    const { clock, now, write, submit } = start()
+    write('One')
+    submit()
+    clock.increment(15_999)
+    const before = now().state
+    clock.increment(1)
+    expect([before, now().state]).toEqual(['posting', { writing: 'failed' }])
+  })
+})
