@@ -41,7 +41,7 @@ export function page(words) {
         before: '  contentPage: {\n',
         add: `  ${camel}: { draw: (page: never) => inFrame(<${Name}View page={page} />, { path: '/${name}/' }) },\n`,
       },
-      { file: 'tests/e2e/accessibility.spec.ts', after: "    '/deals/',\n", add: `    '/${name}/',\n` },
+      { file: 'tests/e2e/crawl.spec.ts', after: "  '/tour/',\n", add: `  '/${name}/',\n` },
       { file: 'tests/e2e/hydration.spec.ts', after: "  '/deals/',\n", add: `  '/${name}/',\n` },
       ...exceptionsOf(camel, []),
     ],

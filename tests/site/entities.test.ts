@@ -59,7 +59,15 @@ describe('what is read of a whole record of the server', () => {
       isInNewTab: true,
       hasToyScript: true,
     }
-    const item = { ...facts, id: 7, poster, image, galleryImages: [{ previews }], seoParams: { title: 'T' } }
+    const item = {
+      ...facts,
+      id: 7,
+      poster,
+      image,
+      galleryImages: [{ previews }],
+      discussionId: 77,
+      seoParams: { title: 'T' },
+    }
     const read = { id: '7', ...facts, poster: { ...poster, colour: '' } }
     const card = {
       ...read,
@@ -75,6 +83,7 @@ describe('what is read of a whole record of the server', () => {
       sprites: { full: null, trailer: null },
       videoPlayerSources: { full: [], trailer: [] },
       galleryImages: [{ alt: '', thumb: '/p/s.avif', full: '/p/l.avif', width: 1280, height: 960 }],
+      discussionId: '77',
       seoParams: { ...noSeo, title: 'T' },
     })
     expect(VideoListItem.parse(item)).toEqual(card)
