@@ -16,11 +16,7 @@ export const cases = casesOf(searchBoxMachine, {
     'recents.switched': [{ isOn: false }],
     'route.changed': [{ path: '/models/' }, { path: '/videos/' }],
   },
-  project: ({ context: { text, query, active, recents } }) => [
-    text.length,
-    active >= 0,
-    query === '' && recents.length > 0,
-  ],
+  project: ({ context: { text, active, recents } }) => [text.length, active >= 0, recents.length > 0],
   invariants: {
     'never more than 100 characters': ({ context }) => context.text.length <= 100,
     'nothing is active that is not offered': ({ context }) => context.active < 0 || context.query !== 'ni',
