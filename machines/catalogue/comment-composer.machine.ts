@@ -2,6 +2,7 @@ import { assign, sendParent, sendTo, setup } from 'xstate'
 import { hashOfText } from '../../contracts/seeded-random.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
+import type { CommentPosted } from './comment-news.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
 
 export type CommentComposerEvent =
@@ -54,12 +55,6 @@ export interface OutgoingComment {
   clientMsgId: string
 }
 
-/** To the discussion: there is one more. `topId`: of the thread that it is in; `null`: it is a comment of its own. */
-export interface CommentPosted {
-  type: 'comment.posted'
-  topId: string | null
-}
-
 interface Context {
   discussionId: string
   draft: CommentDraft
@@ -102,12 +97,9 @@ export const commentComposerMachine = setup({
     takeWait: keep('waitMs'),
     saveDraft: sendTo('drafts', ({ context }): DraftCommand => ({ type: 'draft.keep', draft: context.draft })),
     forgetDraft: sendTo('drafts', { type: 'draft.forget' } satisfies DraftCommand),
-    tellPosted: sendParent(
-      ({ context }): CommentPosted => ({
-        type: 'comment.posted',
-        topId: context.draft.replyTo?.topId ?? null,
-      }),
-    ),
+    tellPosted: sendParent(({ context: { draft } }): CommentPosted => {
+      return { type: 'comment.posted', topId: draft.replyTo?.topId ?? null }
+    }),
   },
   guards: {
     hasText: ({ context }) => isPostable(context.draft.text),

@@ -79,7 +79,7 @@ export const notificationsMachine = setup({
 }).createMachine({
   id: 'notifications',
   description:
-    'What members are told in the header. What they have not seen is counted; opening the list is seeing all.',
+    'What members are told in the header. What they have not seen is counted, and opening the list is seeing all.',
   meta: { requirements: ['NOTIF-007', 'CHROME-018'] },
   context: { reader: '', ...NOTHING },
   type: 'parallel',

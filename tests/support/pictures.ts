@@ -1,4 +1,11 @@
-import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  SimulatedClock,
+} from 'xstate'
 import type { MachineCases } from '../../studio/paths/cases.ts'
 import { ANY_STATE, stateNameOf, stateNodesOf } from '../../studio/paths/declared.ts'
 import { type Exploration, explore } from '../../studio/paths/explore.ts'
@@ -45,7 +52,13 @@ export function drive({ machine, states, starts }: Exploration, stage: Stage, st
   const plugged: AnyStateMachine = silent(machine, stage.actors)
   const start = starts.find(({ name }) => name === goal.start)
   // Timers stand still: those of the way are sent like any other event.
-  const actor = createActor(plugged, { input: start?.input, clock: new SimulatedClock() })
+  const clock = new SimulatedClock()
+  // The system belongs to the parent, and `sendParent` throws without one.
+  const parent = createActor(
+    fromCallback(() => {}),
+    { clock },
+  ).start()
+  const actor = createActor(plugged, { input: start?.input, clock, parent })
   actor.start()
   for (const { event } of way) actor.send(fullerEvent(stage, event))
   stage.fill?.(actor as never)
