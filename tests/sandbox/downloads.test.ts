@@ -133,7 +133,7 @@ describe('a link to a file', () => {
 })
 
 describe('whoever may not', () => {
-  it('hears why, at the check and at the download, which read the rights anew [ROLE-022]', async () => {
+  it('hears why, at the check and at the download, which read the rights anew [ROLE-022, ROLE-029]', async () => {
     const trial = (await sandbox.control.signIn('trial')).accessToken
     const expired = (await sandbox.control.signIn('expired')).accessToken
     const passed = await ask('checkDownload', FILM)

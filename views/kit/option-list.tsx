@@ -41,10 +41,12 @@ export function OptionList({ ref, label, groups, active, optionId, onTake }: Opt
               {title !== '' && <Header className={styles.title}>{title}</Header>}
               {options.map((option, at) => {
                 const place = firsts[index]! + at
+                // The id of an item may not change: what has moved is another item.
+                const item = `${place} ${option.path}`
                 return (
                   <ListBoxItem
-                    key={option.path}
-                    id={`${place} ${option.path}`}
+                    key={item}
+                    id={item}
                     href={option.path}
                     textValue={option.title}
                     className={styles.option}

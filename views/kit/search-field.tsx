@@ -154,6 +154,12 @@ export function SearchField({ place, label, toggle, text, isOpen, active, panel,
             onClick={on.onOpen}
             onChange={({ target }) => on.onEdit(target.value)}
             onKeyDown={press}
+            onInvalid={(event) => {
+              if (event.currentTarget.value !== '') return
+              // Whoever presses the button of an empty field wants to type, and needs no reproach.
+              event.preventDefault()
+              event.currentTarget.focus()
+            }}
           />
           {text ? (
             // The key for it is Escape.
