@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, type EventObject, fromCallback } from 'xstate'
 import { downloadMachine } from '../../machines/catalogue/download.machine.ts'
 import { DownloadAlert } from '../../views/catalogue/download-dialog.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -11,7 +11,7 @@ import { FILES, FILM } from './download-samples.ts'
 
 afterEach(cleanup)
 
-const silent = () => fromCallback(() => {})
+const silent = <Input,>() => fromCallback<EventObject, Input>(() => {})
 
 /** What a member of a site reads once the server has refused a file with these words. */
 function refusedOn(site: 'dark' | 'darkest', message: string) {

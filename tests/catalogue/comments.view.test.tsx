@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
+import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
+import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
+import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
+import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
+import { ModelView } from '../../views/catalogue/model.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
+import { SITES, VISITORS } from '../support/samples.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { commentList, modelContent, silence } from './samples.ts'
+
+afterEach(cleanup)
+
+interface Situation {
+  discussionId?: string
+  hasForum?: boolean
+  visitor?: 'guest' | 'member'
+}
+
+/** What is on a model's page of her comments, once the forum has answered with two. */
+function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = 'member' }: Situation) {
+  const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
+    input: { slug: 'isolde-marrow', search: {} },
+  }).start()
+  const content = modelContent()
+  page.send({ type: 'model.loaded', content: { ...content, model: { ...content.model, discussionId } } })
+  const section = (kind: 'films' | 'similar') =>
+    createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
+      input: { section: kind, slug: 'isolde-marrow' },
+    })
+  const comments = createActor(
+    plugPorts(commentsMachine, {
+      loadComments: silence(),
+      threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+      composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
+    }),
+  ).start()
+  comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
+  comments.send({ type: 'comments.loaded', list: commentList() })
+  const { forum: _, ...urls } = SITES.dark.urls
+  const settings = hasForum ? SITES.dark : { ...SITES.dark, urls }
+  const view = <ModelView page={page} films={section('films')} similar={section('similar')} comments={comments} />
+  render(onStage(view, { settings, visitor: VISITORS[visitor], path: '/models/isolde-marrow/' }))
+  const seen = {
+    heading: screen.queryByRole('heading', { name: 'Comments' }) !== null,
+    comments: screen.queryByRole('list', { name: 'Comments' })?.children.length ?? 0,
+    canSort: screen.queryByRole('button', { name: 'Popular' }) !== null,
+    canWrite: screen.queryByRole('textbox', { name: 'Your comment' }) !== null,
+    canAnswer: screen.queryAllByRole('button', { name: /^Answer/ }).length > 0,
+    logIn: screen.queryByRole('link', { name: 'Log In' })?.getAttribute('href') ?? null,
+  }
+  cleanup()
+  return seen
+}
+
+const NOTHING = { heading: false, comments: 0, canSort: false, canWrite: false, canAnswer: false, logIn: null }
+const READING = { heading: true, comments: 2, canSort: true }
+
+test.each([
+  {
+    who: 'a member reads, sorts and writes',
+    situation: {},
+    seen: { ...READING, canWrite: true, canAnswer: true, logIn: null },
+  },
+  {
+    who: 'a guest reads and sorts, and may log in to write',
+    situation: { visitor: 'guest' },
+    seen: { ...READING, canWrite: false, canAnswer: false, logIn: '/login/' },
+  },
+  { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
+  { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
+] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-009]', ({ situation, seen }) => {
+  expect(commentsOnPage(situation)).toEqual(seen)
+})
