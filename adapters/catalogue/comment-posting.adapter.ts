@@ -1,10 +1,11 @@
 import type { PostComment } from '../../machines/catalogue/comment-composer.machine.ts'
+import type { CastVote } from '../../machines/catalogue/comment-votes.machine.ts'
 import type { Call } from '../site/call.ts'
 
 const ONE_MINUTE_MS = 60_000
 
 /** Writes to the forum. */
-export function createCommentPosting({ call }: { call: Call }): { postComment: PostComment } {
+export function createCommentPosting({ call }: { call: Call }): { postComment: PostComment; castVote: CastVote } {
   return {
     postComment: async (signal, { discussionId, content, replyTo, notifyMe, clientMsgId }) => {
       const attributes = { content, notifyMe, clientMsgId, ...(replyTo !== null && { replyTo }) }
@@ -18,6 +19,14 @@ export function createCommentPosting({ call }: { call: Call }): { postComment: P
         return { type: 'post.refused', message: result.refusal?.message ?? '' }
       }
       return { type: 'post.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
+    },
+
+    castVote: async (signal, { id, vote }) => {
+      const attributes: [boolean, boolean, 'voted'] = [vote === 'up', vote === 'down', 'voted']
+      const body = { data: { type: 'posts' as const, id, attributes } }
+      const result = await call('votePost', { params: { id }, body }, signal)
+      if (result.ok) return { type: 'vote.kept' }
+      return { type: 'vote.failed', message: (result.cause === 'refused' && result.refusal?.message) || '' }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   PostsQuery,
   TreeAnswer,
   TreeQuery,
+  VotePostRequest,
 } from './forum.ts'
 
 /** The calls of the comments below films and models. */
@@ -61,5 +62,18 @@ export const forumEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-082', 'COMMENT-004'],
+  },
+  votePost: {
+    method: 'PATCH',
+    host: 'forum',
+    path: '/posts/{id}',
+    body: VotePostRequest,
+    answer: CreatePostAnswer,
+    refusal: ForumRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-081', 'COMMENT-003'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -145,5 +145,14 @@ export const CreatePostRequest = z.object({
   }),
 })
 
+/** `PATCH /posts/{id}`: a vote is a list of whether it is for it, whether it is against it, and what is meant. Neither: the vote is taken back. */
+export const VotePostRequest = z.object({
+  data: z.object({
+    type: z.literal('posts'),
+    id: z.string(),
+    attributes: z.tuple([z.boolean(), z.boolean(), z.literal('voted')]),
+  }),
+})
+
 /** The comment as the forum has stored it. */
 export const CreatePostAnswer = z.object({ data: z.object({ id: Id }) })

@@ -5,6 +5,7 @@ import { commentComposerMachine } from './comment-composer.machine.ts'
 import type { CommentPosted } from './comment-news.ts'
 import type { CommentList, CommentSort } from './comment-thread.ts'
 import { commentThreadsMachine } from './comment-threads.machine.ts'
+import { commentVotesMachine } from './comment-votes.machine.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
 
 export type CommentsEvent =
@@ -39,13 +40,14 @@ export const commentsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as CommentsEvent,
-    children: {} as { threads: 'threads'; composer: 'composer' },
+    children: {} as { threads: 'threads'; composer: 'composer'; votes: 'votes' },
     tags: {} as 'settled' | 'open' | 'busy' | 'missing' | 'unavailable',
   },
   actors: {
     loadComments: unplugged<CommentsQuestion>('loadComments'),
     threads: commentThreadsMachine,
     composer: commentComposerMachine,
+    votes: commentVotesMachine,
   },
   actions: {
     keepDiscussion: keep('discussionId'),
@@ -77,6 +79,7 @@ export const commentsMachine = setup({
       meta: { requirements: ['COMMENT-001', 'COMMENT-002'], stream: true },
       invoke: [
         { src: 'threads', id: 'threads' },
+        { src: 'votes', id: 'votes' },
         { src: 'composer', id: 'composer', input: ({ context }) => ({ discussionId: context.discussionId }) },
       ],
       initial: 'loading',

@@ -10,6 +10,7 @@ import {
   readPosts,
   sortedPosts,
   storePost,
+  storeVote,
 } from './forum.ts'
 import { isHeldBack, VERIFICATION_REQUIRED } from './rights.ts'
 
@@ -94,6 +95,20 @@ export const forumHandlers = {
     }
     if (stored.isNew) notifyAuthor(database, parent, user, nowMs)
     return { status: stored.isNew ? 201 : 200, body: { data: postOf(row, 0), included: usersOf([row]) } }
+  },
+
+  votePost: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, params, body, viewer } = call
+    const user = forumUserOf(database, viewer?.userId ?? '')
+    const [post] = readPosts(database, /^\d{1,12}$/.test(params.id) ? [Number(params.id)] : [], user.id)
+    if (!post || params.id !== body.data.id) return noSuch('post')
+    const [isUp, isDown] = body.data.attributes
+    if (isUp && isDown) return forumRefusal(422, ['A vote is for it or against it.'])
+    if (post.user_id === user.id) return forumRefusal(422, ['Nobody votes on what they wrote.'])
+    storeVote(database, { postId: post.id, userId: user.id, value: isUp ? 1 : isDown ? -1 : 0 })
+    const [row] = readPosts(database, [post.id], user.id)
+    return row ? { body: { data: postOf(row), included: usersOf([row]) } } : noSuch('post')
   },
 } satisfies Partial<Handlers>
 

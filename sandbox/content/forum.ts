@@ -129,3 +129,10 @@ export function storePost(database: DatabaseSync, post: NewPost): { id: number; 
   const row = database.prepare('SELECT id FROM forum_posts WHERE client_key = ?').get(post.clientKey)
   return { id: Number(row?.id), isNew: changes === 1 }
 }
+
+/** What a user says of a post, instead of what they said before; 0: nothing. */
+export function storeVote(database: DatabaseSync, vote: { postId: number; userId: number; value: 1 | -1 | 0 }): void {
+  const { postId, userId, value } = vote
+  database.prepare('DELETE FROM forum_votes WHERE post_id = ? AND user_id = ?').run(postId, userId)
+  if (value !== 0) database.prepare('INSERT INTO forum_votes VALUES (?, ?, ?)').run(postId, userId, value)
+}

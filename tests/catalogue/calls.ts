@@ -329,4 +329,13 @@ export const catalogueCalls: CallTable = {
     authorization: 'required',
     requirements: ['API-082', 'COMMENT-004'],
   },
+  votePost: {
+    method: 'PATCH',
+    host: 'forum',
+    path: '/posts/{id}',
+    body: ['data'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-081', 'COMMENT-003'],
+  },
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { type CommentsQuestion, commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -22,6 +23,7 @@ function start() {
   const machine = plugPorts(commentsMachine, {
     loadComments: fromCallback<EventObject, CommentsQuestion>(({ input }) => void asked.push(input)),
     threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+    votes: plugPorts(commentVotesMachine, { castVote: silence() }),
     composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
   })
   const actor = createActor(machine, { clock }).start()

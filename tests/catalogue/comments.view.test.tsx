@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
@@ -37,6 +38,7 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
     plugPorts(commentsMachine, {
       loadComments: silence(),
       threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+      votes: plugPorts(commentVotesMachine, { castVote: silence() }),
       composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
     }),
   ).start()

@@ -220,6 +220,14 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { ...SIGNED_IN, everybodyElse: 201 },
     light: { ...SIGNED_IN, everybodyElse: 201 },
   },
+  votePost: {
+    call: () => ({
+      params: { id: '1' },
+      body: { data: { type: 'posts', id: '1', attributes: [true, false, 'voted'] } },
+    }),
+    dark: { ...SIGNED_IN, everybodyElse: 404 },
+    light: { ...SIGNED_IN, everybodyElse: 404 },
+  },
   getPostTree: {
     call: () => ({
       params: { postId: 'none' },

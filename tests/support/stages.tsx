@@ -4,6 +4,7 @@ import { createCell } from '../../app/site/derived.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
+import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { ModelSection } from '../../machines/catalogue/model-facts.ts'
@@ -130,7 +131,11 @@ const OF_MODEL = { path: '/models/isolde-marrow/' }
 
 function silentDiscussion() {
   const comments = createActor(
-    silent(commentsMachine, { threads: silent(commentThreadsMachine), composer: silent(commentComposerMachine) }),
+    silent(commentsMachine, {
+      threads: silent(commentThreadsMachine),
+      composer: silent(commentComposerMachine),
+      votes: silent(commentVotesMachine),
+    }),
   ).start()
   comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
   comments.send({ type: 'comments.loaded', list: writtenList() })
@@ -456,13 +461,24 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   comments: {
     draw: (comments: never) => inFrame(<CommentsSection comments={comments} discussionId="model-7" />, OF_MODEL),
-    actors: { threads: commentThreadsMachine, composer: silent(commentComposerMachine) },
+    actors: {
+      threads: commentThreadsMachine,
+      composer: silent(commentComposerMachine),
+      votes: silent(commentVotesMachine),
+    },
     fuller: { 'comments.loaded': () => ({ list: writtenList() }) },
   },
   commentComposer: {
     draw: (composer: never) =>
       inFrame(
         <CommentsSection comments={withChild(silentDiscussion(), 'composer', composer)} discussionId="model-7" />,
+        OF_MODEL,
+      ),
+  },
+  commentVotes: {
+    draw: (votes: never) =>
+      inFrame(
+        <CommentsSection comments={withChild(silentDiscussion(), 'votes', votes)} discussionId="model-7" />,
         OF_MODEL,
       ),
   },

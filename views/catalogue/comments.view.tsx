@@ -1,15 +1,17 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Answer, Comment, CommentSort } from '../../machines/catalogue/comment-thread.ts'
+import { votesShown } from '../../machines/catalogue/comment-votes.machine.ts'
 import type { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
 import { formatDate, relativeTime } from '../../machines/catalogue/display.ts'
-import { Button } from '../kit/button.tsx'
+import { counted } from '../../machines/site/words.ts'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { WhenSeen } from '../kit/when-seen.tsx'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import { CommentComposer, type ComposerActor } from './comment-composer.view.tsx'
+import { CommentComposer } from './comment-composer.view.tsx'
 import { nameOf } from './comment-names.ts'
 import styles from './comments.module.css'
 import { Section } from './section.view.tsx'
@@ -71,7 +73,7 @@ export function Comments({ comments, discussionId }: CommentsProps) {
         <ol className={styles.list} aria-label="Comments">
           {list.comments.map((comment) => (
             <li key={comment.id}>
-              <CommentText comment={comment} topId={comment.id} composer={composer} />
+              <CommentText comments={comments} comment={comment} topId={comment.id} />
               <Thread comments={comments} comment={comment} />
             </li>
           ))}
@@ -121,14 +123,16 @@ function Tools({ comments, total }: { comments: CommentsActor; total: number }) 
 }
 
 interface CommentTextProps {
+  comments: CommentsActor
   comment: Comment
   to?: Answer['to']
   /** The comment at the top of its thread. */
   topId: string
-  composer: ComposerActor | undefined
 }
 
-function CommentText({ comment, to, topId, composer }: CommentTextProps) {
+function CommentText({ comments, comment, to, topId }: CommentTextProps) {
+  const composer = useSelector(comments, ({ children }) => children.composer)
+  const votes = useSelector(comments, ({ children }) => children.votes)
   const { drawnAtMs } = useSite()
   const { kind } = useVisitor()
   return (
@@ -156,7 +160,11 @@ function CommentText({ comment, to, topId, composer }: CommentTextProps) {
         <Prose html={comment.html} />
       </div>
       <footer className={styles.foot}>
-        <span className={styles.votes}>{comment.votes === 1 ? '1 vote' : `${comment.votes} votes`}</span>
+        {votes && kind !== 'guest' ? (
+          <Voting votes={votes} comment={comment} />
+        ) : (
+          <span className={styles.votes}>{counted(comment.votes, 'vote')}</span>
+        )}
         {composer && kind !== 'guest' && (
           <Button
             look="plain"
@@ -174,22 +182,55 @@ function CommentText({ comment, to, topId, composer }: CommentTextProps) {
   )
 }
 
+type VotesActor = NonNullable<ReturnType<CommentsActor['getSnapshot']>['children']['votes']>
+
+function Voting({ votes: actor, comment }: { votes: VotesActor; comment: Comment }) {
+  const mine = useSelector(actor, ({ context }) => votesShown(context, comment).mine)
+  const votes = useSelector(actor, ({ context }) => votesShown(context, comment).votes)
+  const problem = useSelector(actor, ({ context: { failure } }) => (failure?.id === comment.id ? failure.message : ''))
+  const press = (vote: 'up' | 'down') => actor.send({ type: 'vote.pressed', id: comment.id, mine: comment.mine, vote })
+  const name = nameOf(comment.author)
+  return (
+    <>
+      <span className={styles.voting}>
+        <IconButton
+          icon="chevronUp"
+          label={`Vote for the comment of ${name}`}
+          aria-pressed={mine === 'up'}
+          onClick={() => press('up')}
+        />
+        <span className={styles.votes}>{counted(votes, 'vote')}</span>
+        <IconButton
+          icon="chevronDown"
+          label={`Vote against the comment of ${name}`}
+          aria-pressed={mine === 'down'}
+          onClick={() => press('down')}
+        />
+      </span>
+      {problem && (
+        <span role="alert" className={styles.quiet}>
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
 function Thread({ comments, comment: { id, replies } }: { comments: CommentsActor; comment: Comment }) {
   const threads = useSelector(comments, ({ children }) => children.threads)
-  const composer = useSelector(comments, ({ children }) => children.composer)
-  return threads ? <Answers threads={threads} composer={composer} id={id} replies={replies} /> : null
+  return threads ? <Answers comments={comments} threads={threads} id={id} replies={replies} /> : null
 }
 
 type ThreadsActor = NonNullable<ReturnType<CommentsActor['getSnapshot']>['children']['threads']>
 
 interface AnswersProps {
+  comments: CommentsActor
   threads: ThreadsActor
-  composer: ComposerActor | undefined
   id: string
   replies: number
 }
 
-function Answers({ threads, composer, id, replies }: AnswersProps) {
+function Answers({ comments, threads, id, replies }: AnswersProps) {
   const thread = useSelector(threads, ({ context }) => context.threads[id])
   const isWaiting = useSelector(threads, ({ context }) => context.waiting.includes(id))
   const hasFailed = useSelector(threads, ({ context }) => context.failed.includes(id))
@@ -217,7 +258,7 @@ function Answers({ threads, composer, id, replies }: AnswersProps) {
         <ol className={styles.answers} aria-label="Answers">
           {shown.map((answer) => (
             <li key={answer.id} className={styles[`depth${answer.depth}`]}>
-              <CommentText comment={answer} to={answer.to} topId={id} composer={composer} />
+              <CommentText comments={comments} comment={answer} to={answer.to} topId={id} />
             </li>
           ))}
         </ol>

@@ -10,7 +10,7 @@ import type { Opening } from '../../site/pages.ts'
 export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openActor'>) {
   site.ports.bringRows(forumEndpoints)
   const { loadComments, loadThread } = createCommentsAdapter(site.ports.page)
-  const { postComment } = createCommentPosting(site.ports.page)
+  const { postComment, castVote } = createCommentPosting(site.ports.page)
   const drafts = createCommentDrafts({
     storage: site.ports.tabStorage,
     userId: site.actors.session.getSnapshot().context.claims?.sub ?? 'guest',
@@ -23,6 +23,7 @@ export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openA
       loadComments: answerWith(loadComments),
       loadThread: answerWith(loadThread),
       postComment: answerWith(postComment),
+      castVote: answerWith(castVote),
       drafts,
     },
     {},
