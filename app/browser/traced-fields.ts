@@ -75,6 +75,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
     clientMsgId: 'open',
     discussionId: 'open',
   },
+  commentVotes: { message: 'open' },
   comments: { 'comments/id': 'open', 'comments/mine': 'open', 'comments/author': 'written' },
   composer: { text: 'written', sent: 'written', searched: 'written' },
   download: { message: 'open' },

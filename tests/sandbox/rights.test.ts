@@ -225,8 +225,8 @@ const MATRIX: Record<EndpointName, Row> = {
       params: { id: '1' },
       body: { data: { type: 'posts', id: '1', attributes: [true, false, 'voted'] } },
     }),
-    dark: { ...SIGNED_IN, everybodyElse: 404 },
-    light: { ...SIGNED_IN, everybodyElse: 404 },
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
   },
   getPostTree: {
     call: () => ({
