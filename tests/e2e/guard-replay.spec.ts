@@ -36,7 +36,7 @@ for (const [world, { paths }] of Object.entries(guardPlans)) {
   test.describe(`routeGuard in a browser, ${world}`, () => {
     for (const path of paths) {
       test(nameOf(path), async ({ page, context, stack, problems }) => {
-        problems.allow('status of 401', 'status of 503')
+        problems.allow('status of 401', 'status of 403', 'status of 503')
         await replay(path, siteInBrowser(path, page, context, stack))
       })
     }

@@ -50,11 +50,12 @@ const KINDS = [
   '/nothing-here/',
 ]
 
-/** What no server asks: how a member pays once a tile with an offer stands there, that a film was looked at, and for whom a passkey could log in. */
+/** What no server asks: how a member pays once a tile with an offer stands there, that a film was looked at, for whom a passkey could log in, and what members are told. */
 const FIRST_ASKED_ALIVE = [
   /^GET \/api\/wp\/user\/dashboardInfo$/,
   /^POST .*\/add-video-view$/,
   /^POST .*\/passkey-login\/options$/,
+  /^GET \/content\/\w+\/notification$/,
 ]
 
 test.describe('a page comes alive as it was drawn', () => {
