@@ -66,6 +66,8 @@ const SLUGS: Readonly<Record<string, string>> = {
   'categories-slug': 'city-nights',
   'model_tag-slug': 'theatre',
   'devices-slug': 'phone-in-a-viewer',
+  'blog-slug': 'a-day-on-set',
+  'blog_category-slug': 'places',
 }
 
 function slugFor(site: SiteSettings, { name }: Route): string {

@@ -22,7 +22,7 @@ export function planVideoPage() {
       'video.refused': [{ reason: 'subscriptionRequired' }],
       'video.failed': [{ reason: 'unavailable' }],
       'mask.loaded': [{ mask: { title: 'Mask', text: NO_HTML, image: null, link: '' } }],
-      'tab.chosen': [{ tab: 'gallery' }, { tab: 'suggested' }],
+      'tab.chosen': [{ tab: 'gallery' }, { tab: 'comments' }, { tab: 'suggested' }],
     },
     project: ({ context }) => [context.hasAccess, modeOf(context.content)],
   })
