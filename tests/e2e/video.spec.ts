@@ -239,6 +239,7 @@ test.describe('the page of a video', () => {
     expect(new Set(titles).size).toBe(titles.length)
 
     await suggested.press('ArrowRight')
+    await page.getByRole('tab', { name: 'Comments' }).press('ArrowRight')
     await expect(gallery).toBeFocused()
     await expect(gallery).toHaveAttribute('aria-selected', 'true')
     await expect(panel.getByRole('img')).toHaveCount(6)

@@ -171,6 +171,7 @@ test.describe('the menus of the player', () => {
 test('the tabs of a video are drawn by the server, and driven by arrow keys, Home and End', async ({ page, stack }) => {
   await openPage(page, stack.origin + videoPath(FILMS.flat))
   const suggested = page.getByRole('tab', { name: 'Suggested' })
+  const comments = page.getByRole('tab', { name: 'Comments' })
   const gallery = page.getByRole('tab', { name: 'Gallery' })
   // React Aria's are there once only one of them is a stop of the Tab key.
   await expect(gallery).toHaveAttribute('tabindex', '-1')
@@ -178,6 +179,7 @@ test('the tabs of a video are drawn by the server, and driven by arrow keys, Hom
   for (const [key, chosen] of [
     ['End', gallery],
     ['Home', suggested],
+    ['ArrowRight', comments],
     ['ArrowRight', gallery],
     ['ArrowRight', suggested],
     ['ArrowLeft', gallery],
