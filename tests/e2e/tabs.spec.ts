@@ -231,6 +231,8 @@ test.describe('a renewal that the server does not answer properly', () => {
     await signIn(page, stack, 'member')
     await page.clock.install()
     await open(page, `${stack.origin}/faq/`)
+    // The last call that the page makes by itself.
+    await expect(page.getByRole('button', { name: /^Notifications: / })).toBeVisible()
     const rtoken = await cookieValue(context, stack.origin, 'rtoken')
     await page.request.post(`${stack.origin}/api/v1/auth/logout`, { data: { refresh_token: rtoken } })
     await stack.control.clearRequests()
