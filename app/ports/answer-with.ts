@@ -26,6 +26,21 @@ export function answerWith<Input, Answer extends EventObject>(
   })
 }
 
+/** The same of a port whose code comes when it is first asked: `instead` is its answer where that code does not come. */
+export function answerLater<Input, Answer extends EventObject>(
+  load: () => Promise<(signal: AbortSignal, input: Input) => Promise<Answer>>,
+  instead: () => Answer,
+) {
+  return answerWith<Input, Answer>(async (signal, input) => {
+    try {
+      const ask = await load()
+      return await ask(signal, input)
+    } catch {
+      return instead()
+    }
+  })
+}
+
 /** Turns a stream of events, or one that depends on the actor's input, into an actor: it is heard for as long as the state is there. */
 export function streamOf<Input = NonReducibleUnknown>(
   stream: Observable<EventObject> | ((input: Input) => Observable<EventObject>),

@@ -3,27 +3,13 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type CheckTokens, routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { ageVerificationMachine } from '../../machines/age/age-verification.machine.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
-import {
-  type CheckDownload,
-  downloadMachine,
-  type LearnFacts,
-  type PrepareFilm,
-  type StartDownload,
-} from '../../machines/catalogue/download.machine.ts'
+import { downloadMachine } from '../../machines/catalogue/download.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
-import {
-  type LoadNotifications,
-  type MoveMark,
-  notificationsMachine,
-} from '../../machines/chrome/notifications.machine.ts'
+import { notificationsMachine } from '../../machines/chrome/notifications.machine.ts'
 import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { firstViewportOf } from '../../machines/chrome/viewport.ts'
-import {
-  type ChangeFavourite,
-  type FavouriteKind,
-  favouritesMachine,
-} from '../../machines/member/favourites.machine.ts'
+import { type FavouriteKind, favouritesMachine } from '../../machines/member/favourites.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { tokenLifecycleMachine } from '../../machines/session/token-lifecycle.machine.ts'
 import { tokenKindOf } from '../../machines/session/visitor.ts'
@@ -35,7 +21,7 @@ import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
 import { shownPageMachine } from '../../machines/site/shown-page.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
-import { answerWith, streamOf } from '../ports/answer-with.ts'
+import { answerLater, answerWith, streamOf } from '../ports/answer-with.ts'
 import type { createHandover } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import type { OpenActor } from './actor-system.ts'
@@ -137,36 +123,25 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     }
   }
   // What changes them is fetched when a heart is pressed.
-  const changeFavourite: ChangeFavourite = async (signal, change) => {
-    try {
-      const { favouriteChanges } = await import('./favourite-changes.ts')
-      return await favouriteChanges(ports)(signal, change)
-    } catch {
-      return { type: 'favourite.failed' }
-    }
-  }
+  const changeFavourite = answerLater(
+    async () => (await import('./favourite-changes.ts')).favouriteChanges(ports),
+    () => ({ type: 'favourite.failed' as const }),
+  )
   const openFavourites = (name: 'favouriteVideos' | 'favouriteModels', kind: FavouriteKind) =>
-    open(favouritesMachine, { changeFavourite: answerWith(changeFavourite) }, { name, input: { kind } })
+    open(favouritesMachine, { changeFavourite }, { name, input: { kind } })
 
   // Only members are told anything, and only in the browser: the server draws no number that is old when it arrives.
-  const loadNotifications: LoadNotifications = async (signal) => {
-    if (!options.isBrowser) return new Promise<never>(() => {})
-    try {
-      const { notificationList } = await import('./notification-list.ts')
-      return await notificationList(ports).loadNotifications(signal)
-    } catch {
-      return { type: 'notifications.failed' }
-    }
-  }
-  const moveMark: MoveMark = async (signal) => {
-    try {
-      const { notificationList } = await import('./notification-list.ts')
-      return await notificationList(ports).moveMark(signal)
-    } catch {
-      // Seen at least until the next document.
-      return { type: 'mark.moved', markSeconds: ports.now() / 1000 }
-    }
-  }
+  const notificationList = async () =>
+    options.isBrowser ? (await import('./notification-list.ts')).notificationList(ports) : new Promise<never>(() => {})
+  const loadNotifications = answerLater(
+    async () => (await notificationList()).loadNotifications,
+    () => ({ type: 'notifications.failed' as const }),
+  )
+  const moveMark = answerLater(
+    async () => (await notificationList()).moveMark,
+    // Seen at least until the next document.
+    () => ({ type: 'mark.moved' as const, markSeconds: ports.now() / 1000 }),
+  )
 
   const actors: RefsOf<'boot'> = {
     dialogOrder: open(dialogOrderMachine, {}, { name: 'dialogOrder' }),
@@ -208,11 +183,7 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
     shownPage: open(shownPageMachine, {}, { name: 'shownPage' }),
     favouriteVideos: openFavourites('favouriteVideos', 'video'),
     favouriteModels: openFavourites('favouriteModels', 'model'),
-    notifications: open(
-      notificationsMachine,
-      { loadNotifications: answerWith(loadNotifications), moveMark: answerWith(moveMark) },
-      { name: 'notifications' },
-    ),
+    notifications: open(notificationsMachine, { loadNotifications, moveMark }, { name: 'notifications' }),
     notices: open(noticesMachine, { watchFailures: streamOf(ports.failures) }, { name: 'notices' }),
     navigation: open(
       navigationMachine,
@@ -229,31 +200,24 @@ export function openBootActors({ open, settings, ports, handover, nowSeconds, fi
   return { actors, visitor, account }
 }
 
-/** Its code comes with the first press. */
+/** Their code comes with the first press. */
 function downloadPorts(load: BootOptions['loadDownloads']) {
-  const otherwise = async <Answer>(answer: () => Promise<Answer>, instead: Answer): Promise<Answer> => {
-    try {
-      return await answer()
-    } catch {
-      return instead
-    }
-  }
-  const prepareFilm: PrepareFilm = (signal, input) =>
-    otherwise(async () => (await load()).prepareFilm(signal, input), { type: 'film.unfound' })
-  const learnFacts: LearnFacts = (signal, input) =>
-    otherwise(async () => (await load()).learnFacts(signal, input), {
-      type: 'facts.learned',
-      allowance: null,
-      fits: {},
-    })
-  const checkDownload: CheckDownload = (signal, input) =>
-    otherwise(async () => (await load()).checkDownload(signal, input), { type: 'check.unknown' })
-  const startDownload: StartDownload = (signal, input) =>
-    otherwise(async () => (await load()).startDownload(signal, input), { type: 'download.unknown' })
   return {
-    prepareFilm: answerWith(prepareFilm),
-    learnFacts: answerWith(learnFacts),
-    checkDownload: answerWith(checkDownload),
-    startDownload: answerWith(startDownload),
+    prepareFilm: answerLater(
+      async () => (await load()).prepareFilm,
+      () => ({ type: 'film.unfound' as const }),
+    ),
+    learnFacts: answerLater(
+      async () => (await load()).learnFacts,
+      () => ({ type: 'facts.learned' as const, allowance: null, fits: {} }),
+    ),
+    checkDownload: answerLater(
+      async () => (await load()).checkDownload,
+      () => ({ type: 'check.unknown' as const }),
+    ),
+    startDownload: answerLater(
+      async () => (await load()).startDownload,
+      () => ({ type: 'download.unknown' as const }),
+    ),
   }
 }
