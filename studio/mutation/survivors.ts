@@ -17,6 +17,9 @@ export const reasonsToSurvive: Readonly<Record<string, Readonly<Record<string, s
   camIntegration: {
     'drop action keepVisitor of authorized --visitor.judged[mayUseNow]#1--> (stays)': SAME_AS_BEFORE,
   },
+  commentThreads: {
+    'send to goingOn: resting --thread.opened--> loading': LEADS_ON,
+  },
   composer: {
     'send to open.suggestions.shown: open.suggestions.hidden --always[hasNewWord]#1--> open.suggestions.searching':
       LEADS_ON,

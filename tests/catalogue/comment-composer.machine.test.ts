@@ -66,6 +66,16 @@ describe('what is written', () => {
     })
   })
 
+  test('is kept as a comment once it answers nobody any more', () => {
+    const { actor, kept } = start()
+    actor.send({ type: 'reply.chosen', to: { id: '3', topId: '2', author: null } })
+    actor.send({ type: 'reply.cancelled' })
+    expect(kept).toEqual([
+      { type: 'draft.keep', draft: { ...FRESH, replyTo: { id: '3', topId: '2', author: null } } },
+      { type: 'draft.keep', draft: FRESH },
+    ])
+  })
+
   test('is posted under the same name again, and another text or target under another', () => {
     const { actor, posted, write, submit } = start()
     const fail = () => actor.send({ type: 'post.failed', cause: 'unavailable' })
@@ -186,6 +196,38 @@ describe('posting', () => {
       ['The forum does not take this. Please change what you wrote.', ''],
       ['You have posted a lot just now. Please wait a little; what you wrote is kept.', ''],
     ])
+  })
+
+  test.each([
+    { what: 'is refused', answer: { type: 'post.refused', message: 'No.' } },
+    { what: 'is held back', answer: { type: 'post.limited', waitMs: 9_000 } },
+    { what: 'fails', answer: { type: 'post.failed', cause: 'unavailable' } },
+    { what: 'is not answered', answer: null },
+  ] as const)('that $what is kept as one that waits for its writer, so that no reload posts it', ({ answer }) => {
+    const { actor, clock, kept, write, submit } = start()
+    write('One')
+    submit()
+    if (answer) actor.send(answer)
+    else clock.increment(16_000)
+    const waiting = { ...FRESH, text: 'One', isPosting: false }
+    expect({ kept: kept.at(-1), shown: actor.getSnapshot().context.draft }).toEqual({
+      kept: { type: 'draft.keep', draft: waiting },
+      shown: waiting,
+    })
+  })
+
+  test('is held back for 5 seconds after a comment, also where the forum wanted a longer pause before', () => {
+    const { actor, clock, now, write, submit } = start()
+    write('One')
+    submit()
+    actor.send({ type: 'post.limited', waitMs: 30_000 })
+    clock.increment(30_000)
+    submit()
+    actor.send({ type: 'post.accepted' })
+    clock.increment(4_999)
+    const before = now().state
+    clock.increment(1)
+    expect([before, now().state]).toEqual([{ writing: 'cooling' }, { writing: 'idle' }])
   })
 
   test('without an answer for 16 seconds has failed', () => {
