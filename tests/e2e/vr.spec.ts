@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { choose, expectMoving, FILMS, player, scriptsOf, secondsOf, watch } from './film-support.ts'
+import { expect, signIn, test } from './stack.ts'
+
+test.beforeEach(async ({ adult, page, stack }) => {
+  void adult
+  await signIn(page, stack, 'member')
+})
+
+const canvas = (page: Page) => player(page).locator('canvas')
+const button = (page: Page, name: string) => player(page).getByRole('button', { name })
+
+/** A part of the picture on which nothing else lies. */
+async function screen(page: Page): Promise<string> {
+  const { x, y, width, height } = (await canvas(page).boundingBox())!
+  const clip = { x: x + width * 0.1, y: y + height * 0.25, width: width * 0.3, height: height * 0.4 }
+  return (await page.screenshot({ clip })).toString('base64')
+}
+
+test.describe('a film of 180 degrees', () => {
+  test('is drawn from inside while it plays: dragged, turned by keys, closer, ahead again, with one eye or both', async ({
+    page,
+    stack,
+  }) => {
+    await watch(page, stack, FILMS.files)
+    await expect(canvas(page)).toHaveCSS('opacity', '1')
+    await page.keyboard.press('k')
+    await page.keyboard.press('Home')
+    await expect.poll(() => secondsOf(page)).toBe(0)
+    const seen = new Set<string>()
+    const expectNew = async () => {
+      await expect.poll(async () => seen.has(await screen(page))).toBe(false)
+      seen.add(await screen(page))
+    }
+    await expectNew()
+    const box = (await canvas(page).boundingBox())!
+    await page.mouse.move(box.x + 200, box.y + 120)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 420, box.y + 180, { steps: 4 })
+    await page.mouse.up()
+    await expectNew()
+    await page.keyboard.press('d')
+    await expectNew()
+    await page.keyboard.press('+')
+    await expectNew()
+    await button(page, 'Show both eyes').click()
+    await expectNew()
+    await button(page, 'Show both eyes').click()
+    await button(page, 'Look ahead').click()
+    await page.keyboard.press('-')
+    await expectNew()
+    await button(page, 'Look ahead').click()
+    await expect.poll(async () => [...seen].indexOf(await screen(page))).toBe(0)
+    // A drag is no press: the film stands still.
+    expect(
+      await player(page)
+        .locator('video')
+        .evaluate((film: HTMLVideoElement) => film.paused),
+    ).toBe(true)
+  })
+})
+
+test('the code that draws is fetched with the first VR film only', async ({ page, stack }) => {
+  const scripts = scriptsOf(page)
+  const core = () => scripts.filter((script) => script.includes('/vr-core-'))
+  await watch(page, stack, FILMS.flat)
+  await expect(canvas(page)).toHaveCount(0)
+  expect(core()).toEqual([])
+  await watch(page, stack, FILMS.files)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  expect(core().length).toBe(1)
+})
+
+test('the visitor’s own view of a film holds after a reload, until it is as filmed again', async ({ page, stack }) => {
+  await watch(page, stack, FILMS.files)
+  await choose(page, 'View', 'Flat, as stored')
+  await expect(canvas(page)).toHaveCount(0)
+  await watch(page, stack, FILMS.files)
+  await expect(player(page).getByRole('button', { name: 'View: Flat' })).toBeVisible()
+  await expect(canvas(page)).toHaveCount(0)
+  await choose(page, 'View', /^As filmed/)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+})
+
+test('a card that is taken away comes back with the picture, and the film goes on', async ({ page, stack }) => {
+  await watch(page, stack, FILMS.files)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  const before = await secondsOf(page)
+  await canvas(page).evaluate((element: HTMLCanvasElement) => {
+    const card = element.getContext('webgl2')!.getExtension('WEBGL_lose_context')!
+    Object.assign(globalThis, { card })
+    card.loseContext()
+  })
+  await expect(canvas(page)).toHaveCSS('opacity', '0')
+  await page.evaluate(() => (globalThis as unknown as { card: { restoreContext(): void } }).card.restoreContext())
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  await expectMoving(page)
+  expect(await secondsOf(page)).toBeGreaterThanOrEqual(before)
+})
+
+test('where no card draws, the film plays as stored, the player says so and offers to try again', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await watch(page, stack, FILMS.files)
+  await expect(player(page).getByText('cannot draw a film for headsets')).toBeVisible()
+  await expect(canvas(page)).toHaveCount(0)
+  await button(page, 'Try again').click()
+  await expect(player(page).getByText('cannot draw a film for headsets')).toBeVisible()
+  await expectMoving(page)
+})
+
+test('each frame of the film is taken to the card once', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    const counts = { uploads: 0, frames: 0 }
+    const upload = WebGL2RenderingContext.prototype.texImage2D
+    WebGL2RenderingContext.prototype.texImage2D = function (
+      this: WebGL2RenderingContext,
+      ...given: Parameters<typeof upload>
+    ) {
+      counts.uploads += 1
+      return upload.apply(this, given)
+    } as typeof upload
+    const ask = HTMLVideoElement.prototype.requestVideoFrameCallback
+    HTMLVideoElement.prototype.requestVideoFrameCallback = function (this: HTMLVideoElement, tell) {
+      return ask.call(this, (...told) => {
+        counts.frames += 1
+        tell(...told)
+      })
+    }
+    Object.assign(globalThis, { counts })
+  })
+  await watch(page, stack, FILMS.files)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  const counts = () =>
+    page.evaluate(() => (globalThis as unknown as { counts: { uploads: number; frames: number } }).counts)
+  const before = await counts()
+  await page.mouse.move(200, 200)
+  await expect.poll(async () => (await counts()).frames - before.frames).toBeGreaterThan(20)
+  const after = await counts()
+  expect(Math.abs(after.uploads - before.uploads - (after.frames - before.frames))).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,82 @@
+import { formatInUse } from '../../machines/catalogue/vr-view.machine.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { CanvasElement } from '../kit/canvas-element.tsx'
+import { useSelector } from '../kit/use-selector.ts'
+import type { PlayerSurface, ViewActor } from './player-actor.ts'
+import styles from './vr-view.module.css'
+
+/** The film as it is drawn, over the film as the browser shows it. */
+export function VrPicture({ view, surface }: { view: ViewActor; surface: PlayerSurface }) {
+  const isDrawing = useSelector(view, (snapshot) => snapshot.hasTag('drawn') || snapshot.hasTag('waiting'))
+  const isDrawn = useSelector(view, (snapshot) => snapshot.hasTag('drawn'))
+  if (!isDrawing) return null
+  return <CanvasElement attach={surface.attachCanvas} className={`${styles.canvas} ${isDrawn ? '' : styles.waiting}`} />
+}
+
+/** What can be done with the view, and what stands in its way. `isBare`: nothing lies over the picture but what is in use. */
+export function VrTools({ view, isBare = false }: { view: ViewActor; isBare?: boolean }) {
+  const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
+  const isUnknown = useSelector(view, (snapshot) => snapshot.hasTag('unknown'))
+  const isUndrawable = useSelector(view, (snapshot) => snapshot.hasTag('undrawable'))
+  const isTiltRefused = useSelector(view, (snapshot) => snapshot.hasTag('tiltRefused'))
+  return (
+    <div className={styles.tools}>
+      {isUnknown && (
+        <p className={styles.note}>
+          How this film is to be seen is not known, so it plays flat. If it looks wrong, choose another view below.
+        </p>
+      )}
+      {isUndrawable && (
+        <div className={styles.note} role="status">
+          <p>This device cannot draw a film for headsets, so it plays as it was stored.</p>
+          <Button isSmall onClick={() => view.send({ type: 'drawing.retried' })}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isTiltRefused && (
+        <p className={styles.note} role="status">
+          The device does not tell how it is held. Drag the picture instead.
+        </p>
+      )}
+      {isSphere && !isUndrawable && <Buttons view={view} isBare={isBare} />}
+    </div>
+  )
+}
+
+function Buttons({ view, isBare }: { view: ViewActor; isBare: boolean }) {
+  const eyes = useSelector(view, (snapshot) => snapshot.context.eyes)
+  const isTilting = useSelector(view, (snapshot) => snapshot.hasTag('tilting'))
+  const format = useSelector(view, (snapshot) => formatInUse(snapshot.context))
+  return (
+    <div className={`${styles.buttons} ${isBare ? styles.bare : ''}`}>
+      <span className={styles.touch}>
+        <IconButton
+          icon="phone"
+          label="Turn with the device"
+          aria-pressed={isTilting}
+          onClick={() => view.send({ type: 'tilt.toggled' })}
+        />
+      </span>
+      {format.stereo !== 'none' && (
+        <>
+          <IconButton
+            icon="glasses"
+            label="Show both eyes"
+            aria-pressed={eyes === 'both'}
+            onClick={() => view.send({ type: 'eyes.chosen', eyes: eyes === 'both' ? 'left' : 'both' })}
+          />
+          <IconButton
+            icon="swap"
+            label="Swap the eyes"
+            aria-pressed={format.isEyeSwapped}
+            onClick={() => view.send({ type: 'format.chosen', change: { isEyeSwapped: !format.isEyeSwapped } })}
+          />
+        </>
+      )}
+      {format.projection !== 'flat' && (
+        <IconButton icon="target" label="Look ahead" onClick={() => view.send({ type: 'view.recentred' })} />
+      )}
+    </div>
+  )
+}
