@@ -426,7 +426,7 @@ test.describe('who may keep a document', () => {
   })
 
   test('a thousand interleaved requests of two people hold nothing of the other', async ({ stack }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(240_000)
     const people = await Promise.all(
       (['member', 'verified'] as const).map(async (account) => {
         const { accessToken, refreshToken } = await stack.control.signIn(account)
@@ -465,6 +465,7 @@ test.describe('headers', () => {
       `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='`,
       `img-src 'self' ${content} http://${cams} data:`,
       `media-src 'self' ${content} http://${cams} blob:`,
+      `frame-src ${content}`,
       "font-src 'self'",
       `connect-src 'self' ${content} http://${cams} ws://${cams} ${live}`,
       "form-action 'self'",

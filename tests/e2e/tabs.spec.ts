@@ -33,6 +33,12 @@ async function renewals(stack: Stack) {
 
 const oneRenewal = { calls: 1, rotations: 1, graceRepeats: 0, reuseDetections: 0, refusals: 0, logOuts: 0 }
 
+/** As {@link open}, until a member's page is alive to its last part: a part that hydrates after the clock has jumped differs from what the server drew. */
+async function openAll(page: Page, url: string) {
+  await open(page, url)
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
+}
+
 /** Waits on the tab's own clock, which the test has taken over. */
 async function pass(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds)
@@ -56,7 +62,10 @@ test.describe('several tabs', () => {
     context,
     page,
     stack,
+    problems,
   }) => {
+    // On a slow machine a token may end while a call is under way.
+    problems.allow('/content/dark/notification')
     // Shortened, they are renewed at half their life all the same.
     const [lifeSeconds, watchSeconds] = isLong ? [40, 300] : [10, 30]
     test.setTimeout(watchSeconds * 1000 + 60_000)
@@ -164,7 +173,7 @@ test.describe('a renewal that the server does not answer properly', () => {
       problems.allow(says, 'ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET')
       await signIn(page, stack, 'member')
       await page.clock.install()
-      await open(page, `${stack.origin}/faq/`)
+      await openAll(page, `${stack.origin}/faq/`)
       const rtoken = await cookieValue(context, stack.origin, 'rtoken')
       let tried = 0
       page.on('request', (request) => {
@@ -207,10 +216,11 @@ test.describe('a renewal that the server does not answer properly', () => {
     stack,
     problems,
   }) => {
-    problems.allow('status of 503')
+    // Notifications are asked for again when the tab wakes, with the token that has expired meanwhile.
+    problems.allow('status of 503', 'status of 401')
     await signIn(page, stack, 'member')
     await page.clock.install()
-    await open(page, `${stack.origin}/faq/`)
+    await openAll(page, `${stack.origin}/faq/`)
     const fault = await stack.control.addFault({ kind: 'serverError', status: 503, endpoint: 'refreshToken' })
     await sleepFor(stack, 400_000, page)
     await expect(page.getByText('We are having trouble reaching the server. Trying again…')).toBeVisible()
@@ -227,21 +237,24 @@ test.describe('a renewal that the server does not answer properly', () => {
     page,
     context,
     stack,
+    problems,
   }) => {
+    // The live part may show the token that has ended before it hears of the loss.
+    problems.allow('/api/messenger/')
+    await stack.control.changeSettings({ tokenLifeSeconds: 40 })
     await signIn(page, stack, 'member')
-    await page.clock.install()
     await open(page, `${stack.origin}/faq/`)
     // The last call that the page makes by itself.
     await expect(page.getByRole('button', { name: /^Notifications: / })).toBeVisible()
     const rtoken = await cookieValue(context, stack.origin, 'rtoken')
     await page.request.post(`${stack.origin}/api/v1/auth/logout`, { data: { refresh_token: rtoken } })
     await stack.control.clearRequests()
-    await sleepFor(stack, 275_000, page)
-    await expect(page).toHaveURL(`${stack.origin}/login/`)
+    await expect(page).toHaveURL(`${stack.origin}/login/`, { timeout: 60_000 })
     await expect(page.getByText('Your session expired. Please, refresh the page.')).toBeVisible()
     await expectGuest(page)
     expect(await tokenCookies(context, stack.origin)).toEqual([])
-    await pass(page, 10_000)
+    // Two looks at the cookies, one every three seconds.
+    await page.waitForTimeout(7_000)
     expect(await callsOf(stack, 'refreshToken')).toHaveLength(1)
   })
 })
@@ -352,7 +365,7 @@ test.describe('a tab that slept', () => {
   test('eight hours: the first click works, after one renewal [TOKEN-011]', async ({ page, stack }) => {
     await signIn(page, stack, 'member')
     await page.clock.install()
-    await open(page, `${stack.origin}/faq/`)
+    await openAll(page, `${stack.origin}/faq/`)
     await stack.control.clearRequests()
     await sleepFor(stack, 8 * 3_600_000, page)
     await page.getByRole('banner').getByRole('link', { name: 'Videos' }).first().click()
@@ -365,7 +378,7 @@ test.describe('a tab that slept', () => {
     problems.allow('status of 401')
     await signIn(page, stack, 'member')
     await page.clock.install()
-    await open(page, `${stack.origin}/faq/`)
+    await openAll(page, `${stack.origin}/faq/`)
     await stack.control.clearRequests()
     await sleepFor(stack, 9 * 86_400_000, page)
     await expect(page).toHaveURL(`${stack.origin}/login/`)
@@ -531,12 +544,12 @@ test.describe('a log-out that the server does not hear', () => {
     problems.allow('favicon.ico')
     await signIn(page, stack, 'member')
     await page.clock.install()
-    await open(page, `${stack.origin}/faq/`)
+    await openAll(page, `${stack.origin}/faq/`)
     await stack.control.addFault({ kind: 'latency', endpoint: 'refreshToken', latencyMs: 2_500 })
     await stack.control.addFault({ kind: 'latency', endpoint: 'logOut', latencyMs: 4_000 })
     const other = await context.newPage()
     await other.clock.install()
-    await open(other, `${stack.origin}/faq/`)
+    await openAll(other, `${stack.origin}/faq/`)
     await sleepFor(stack, 275_000, page)
     await expect.poll(async () => (await callsOf(stack, 'refreshToken')).length).toBe(1)
     await logOutByMenu(other)

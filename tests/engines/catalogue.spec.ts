@@ -1,0 +1,107 @@
+import { arriveKnown, arriveSignedIn, expect, isAt, journey, open, says, sees, seesNot } from './journey.ts'
+
+journey(
+  'a guest searches by keys: results come while they type, and Back brings them again',
+  async ({ tab, product }) => {
+    await arriveKnown(tab, product.origin)
+    await open(tab, `${product.origin}/videos/`)
+    const field = tab.getByRole('banner').locator('input[name=s]')
+    await field.click()
+    await field.fill('night')
+    const list = tab.getByRole('listbox', { name: 'Results' })
+    await says(list.getByRole('group', { name: 'Videos' }).getByRole('option').first(), 'Night')
+    await field.press('ArrowUp')
+    await says(list.locator('[role=option][aria-selected=true]'), 'All results for “night”')
+    await field.press('Enter')
+    await isAt(tab, '/search/?s=night')
+    const model = tab.getByRole('main').getByRole('link', { name: /Nightingale/ })
+    await model.first().click()
+    await isAt(tab, /^\/models\//)
+    await tab.goBack()
+    await isAt(tab, '/search/?s=night')
+    await expect.poll(() => tab.getByLabel('Search for').inputValue()).toBe('night')
+    await expect.poll(() => model.count()).toBeGreaterThan(0)
+  },
+)
+
+journey('a member takes a favorite off the list, and puts it back in its place', async ({ tab, product }) => {
+  await arriveSignedIn(tab, product, 'member')
+  await open(tab, `${product.origin}/models/xanthe-rosario/`)
+  const heart = tab.getByRole('main').getByRole('button', { name: 'Favorite: Xanthe Rosario' })
+  await heart.click()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+  await open(tab, `${product.origin}/main-dashboard/favorites/`)
+  const models = tab.getByRole('region', { name: 'Favorite models' })
+  await models.getByRole('button', { name: 'Delete some models' }).click()
+  await models.getByRole('button', { name: 'Delete Xanthe Rosario' }).click()
+  const undo = models.getByRole('button', { name: 'Undo: keep Xanthe Rosario' })
+  await sees(undo)
+  const calls = async () =>
+    (await product.control.requests())
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => call.includes('favorite-models/'))
+  const [like, unlike] = ['POST', 'DELETE'].map((method) => `${method} /api/content/v1/user/favorite-models/22`)
+  expect(await calls()).toEqual([like, unlike])
+  await undo.click()
+  await seesNot(undo)
+  await expect.poll(calls).toEqual([like, unlike, like])
+})
+
+journey('a member downloads a film, and reads what the day has left', async ({ tab, product }) => {
+  await arriveSignedIn(tab, product, 'member')
+  await open(tab, `${product.origin}/videos/broken-reel/`)
+  await tab.getByRole('main').getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = tab.getByRole('dialog', { name: 'Download Full Video' })
+  await says(dialog, '20 of 20 left today')
+  await dialog.getByRole('button', { name: /^3K/ }).click()
+  await says(dialog.getByRole('status'), 'is on its way')
+  await says(dialog, '19 of 20 left today')
+  const asked = async () =>
+    (await product.control.requests())
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => /\/(can_)?download(\/|$|s\/)/.test(call))
+  await expect
+    .poll(async () => (await asked()).slice(0, 3))
+    .toEqual(['POST /api/account/can_download', 'POST /api/account/download', 'GET /downloads/broken-reel/3K.mp4'])
+})
+
+journey(
+  'a member writes a comment that survives a reload, posts it once, and votes for another one',
+  async ({ tab, product }) => {
+    await arriveSignedIn(tab, product, 'member')
+    await open(tab, `${product.origin}/models/isolde-marrow/`)
+    const field = tab.getByLabel('Your comment')
+    await sees(field)
+    await field.fill('The far wall is sharp.')
+    await tab.reload()
+    await expect.poll(() => field.inputValue().catch(() => '')).toBe('The far wall is sharp.')
+    await tab.getByRole('button', { name: 'Post', exact: true }).click()
+    const list = tab.getByRole('list', { name: 'Comments' })
+    await sees(list.getByText('The far wall is sharp.'))
+    expect(await field.inputValue()).toBe('')
+    const up = list.getByRole('button', { name: /^Vote for the comment of/ }).last()
+    await up.click()
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true')
+    await tab.reload()
+    await sees(list.getByText('The far wall is sharp.'))
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true')
+  },
+)
+
+journey('a member opens the bell, asks for more, and has seen what is new', async ({ tab, product }) => {
+  await arriveSignedIn(tab, product, 'member')
+  await open(tab, `${product.origin}/faq/`)
+  const bell = tab.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/^Notifications: 9\+ new$/)
+  await bell.click()
+  const menu = tab.getByRole('menu', { name: 'All Notifications' })
+  await sees(menu)
+  const entries = menu.getByRole('menuitem')
+  await expect.poll(() => entries.count()).toBe(7)
+  await menu.getByRole('menuitem', { name: 'Load More' }).click()
+  await expect.poll(() => entries.count()).toBeGreaterThan(7)
+  await tab.keyboard.press('Escape')
+  await seesNot(menu)
+  await tab.reload()
+  await expect.poll(() => bell.getAttribute('aria-label').catch(() => '')).toBe('Notifications')
+})
