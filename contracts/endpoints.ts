@@ -7,6 +7,7 @@ import { forumEndpoints } from './catalogue/forum-endpoints.ts'
 import { helpEndpoints } from './catalogue/help-endpoints.ts'
 import { modelEndpoints } from './catalogue/model-endpoints.ts'
 import { searchEndpoints } from './catalogue/search-endpoints.ts'
+import { vreelsEndpoints } from './catalogue/vreels-endpoints.ts'
 import { notificationEndpoints } from './chrome/endpoints.ts'
 import { coreEndpoints } from './core-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...blogEndpoints,
   ...forumEndpoints,
   ...notificationEndpoints,
+  ...vreelsEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -20,6 +20,7 @@ import { createInquiryHandler } from './content/inquiries.ts'
 import { modelHandlers } from './content/model-handlers.ts'
 import { notificationHandlers } from './content/notifications.ts'
 import { searchHandlers } from './content/search.ts'
+import { vreelsHandlers } from './content/vreels.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { preferenceHandlers } from './mail/preference-handlers.ts'
@@ -65,6 +66,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...notificationHandlers,
     ...createInquiryHandler(limits.inquiries),
     ...searchHandlers,
+    ...vreelsHandlers,
     ...createSalesHandlers({ tokens, settings, thirdPartyOrigin }),
     ...cams.handlers,
   } satisfies Handlers

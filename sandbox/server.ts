@@ -28,6 +28,7 @@ import { type Listener, listen } from './listen.ts'
 import { createLinkScanner } from './mail/link-scanner.ts'
 import { registerOneClick } from './mail/one-click.ts'
 import { createLog, type Leak, type LoggedRequest } from './request-log.ts'
+import { registerAdPages } from './sales/ad-pages.ts'
 import { registerBillers } from './sales/biller-pages.ts'
 import { renewMemberships } from './sales/membership-renewals.ts'
 import { forgetInterrupted } from './sales/money-actions.ts'
@@ -206,6 +207,7 @@ export async function startSandbox({
   thirdParty.use(upToDate)
   registerEndpoints(thirdParty, THIRD_PARTY_HOSTS, endpointOptions)
   registerAgeProvider(thirdParty, database, clock)
+  registerAdPages(thirdParty)
   registerBillers(thirdParty, { database, clock, settings })
   registerOneClick(thirdParty, { database, sites })
   registerUnblockPage(thirdParty, { database, clock, sites })

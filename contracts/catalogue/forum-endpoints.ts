@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import {
+  ChangeForumNameAnswer,
+  ChangeForumNameRequest,
   CreatePostAnswer,
   CreatePostRequest,
   DiscussionAnswer,
@@ -75,5 +77,18 @@ export const forumEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-081', 'COMMENT-003'],
+  },
+  changeForumName: {
+    method: 'PATCH',
+    host: 'forum',
+    path: '/users/update/username',
+    body: ChangeForumNameRequest,
+    answer: ChangeForumNameAnswer,
+    refusal: ForumRefusal,
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-083', 'COMMENT-005', 'COMMENT-007'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -154,5 +154,13 @@ export const VotePostRequest = z.object({
   }),
 })
 
+/** `PATCH /users/update/username`: the user of this e-mail, who must be the one that asks, gets another name. */
+export const ChangeForumNameRequest = z.object({
+  data: z.object({ attributes: z.object({ email: z.string(), username: z.string() }) }),
+})
+
+/** The user as the forum has stored them. */
+export const ChangeForumNameAnswer = z.object({ data: z.object({ id: Id }) })
+
 /** The comment as the forum has stored it. */
 export const CreatePostAnswer = z.object({ data: z.object({ id: Id }) })

@@ -14,6 +14,7 @@ import {
   Text,
   UnixSeconds,
 } from '../tolerant.ts'
+import { alphaOf, formatFields, formatOf } from './film-format.ts'
 import { MediaItem } from './media.ts'
 
 const VideoFields = z.object({
@@ -70,15 +71,20 @@ export const VideoListAnswer = z.object({
 })
 export type VideoListAnswer = z.infer<typeof VideoListAnswer>
 
-/** One file that a player can play. `fileSize` -1 means that the file is not there (VIDEO-031). */
-export const PlayerSource = z.object({
-  src: Link,
-  quality: Label,
-  type: orElse(z.enum(['video/mp4', 'application/vnd.apple.mpegurl']), 'video/mp4'),
-  projection: orElse(z.enum(['flat', '180', '360']), 'flat'),
-  stereo: orElse(z.enum(['none', 'sbs']), 'none'),
-  fileSize: orElse(z.number(), -1),
-})
+/** One file that a player can play. `fileSize` -1 means that the file is not there (VIDEO-031); `format` null, that it is unknown. */
+export const PlayerSource = z.pipe(
+  z.object({
+    src: Link,
+    quality: Label,
+    type: orElse(z.enum(['video/mp4', 'application/vnd.apple.mpegurl']), 'video/mp4'),
+    fileSize: orElse(z.number(), -1),
+    ...formatFields,
+  }),
+  z.transform(({ projection, stereo, fov, lens, isEyeSwapped, ...source }) => ({
+    ...source,
+    format: formatOf({ projection, stereo, fov, lens, isEyeSwapped }),
+  })),
+)
 export type PlayerSource = z.infer<typeof PlayerSource>
 
 /** A file behind a source; the server knows its size, or that there is none. */
@@ -105,12 +111,15 @@ export const Video = z.pipe(
   z.transform(({ image, videoFiles, ...video }) => {
     const gone = new Set(videoFiles.filter(({ fileSize }) => fileSize === -1).map(({ src }) => src))
     const isThere = ({ src, fileSize }: PlayerSource) => src !== '' && fileSize !== -1 && !gone.has(src)
+    const alpha = alphaOf(video.videoSettings.transparency.mode)
+    const there = (sources: PlayerSource[]) =>
+      sources.filter(isThere).map(({ format, ...source }) => ({ ...source, format: format && { ...format, alpha } }))
     const { full, trailer } = video.videoPlayerSources
     return {
       ...video,
       kind: 'video' as const,
       poster: video.poster ?? image,
-      videoPlayerSources: { full: full.filter(isThere), trailer: trailer.filter(isThere) },
+      videoPlayerSources: { full: there(full), trailer: there(trailer) },
     }
   }),
 )

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { unwrapped } from '../tolerant.ts'
+import { AdBannerAnswer } from './ads.ts'
 import {
   BillersAnswer,
   CheckoutRefusal,
@@ -221,5 +222,16 @@ export const salesEndpoints = {
     isMoneyLike: false,
     isCacheable: true,
     requirements: ['API-054', 'DEAL-001'],
+  },
+  getAdBanner: {
+    method: 'GET',
+    host: 'content',
+    path: '/ad-banner/{place}',
+    answer: AdBannerAnswer,
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    isMoneyLike: false,
+    isCacheable: true,
+    requirements: ['API-058', 'ENT-035', 'CHROME-084'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -36,6 +36,8 @@ export const SiteSettings = z.object({
   /** Whether members see where they are logged in, and may log out everywhere else. */
   sessionListEnabled: z.boolean(),
   camsEnabled: z.boolean(),
+  /** Whether phones have short upright films: the flag `enableVreels` (ROUTE-013, CHROME-066). */
+  vreelsEnabled: z.boolean(),
   vrCamListSlug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   detailPathStyle: z.enum(['plural', 'singular']),
   foundedYear: z.literal([2021, 2022]),
@@ -123,6 +125,8 @@ export const SiteSettings = z.object({
     vreels: z.string(),
     /** What paths of pop-up pictures begin with (POPUP-016). */
     popupUploads: z.string(),
+    /** Origins that frames of ads may show (CHROME-086). */
+    adFrames: z.array(z.string().check(z.regex(/^https?:\/\/[\w.:[\]-]+$/))),
     /** The cam provider: its calls, pictures and streams. */
     camProvider: z.string(),
     /** Its socket: `ws://127.0.0.1:4202/realtime`. */

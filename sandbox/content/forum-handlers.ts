@@ -8,6 +8,7 @@ import {
   type PostRow,
   postsBelow,
   readPosts,
+  renameForumUser,
   sortedPosts,
   storePost,
   storeVote,
@@ -18,6 +19,8 @@ const LONGEST = 5_000
 const MOST_POSTS = 50
 const MOST_ANSWERS = 20_000
 const GUEST = -1
+const SHORTEST_NAME = 3
+const LONGEST_NAME = 30
 
 /** The discussions below films and models, as JSON:API. */
 export const forumHandlers = {
@@ -109,6 +112,27 @@ export const forumHandlers = {
     storeVote(database, { postId: post.id, userId: user.id, value: isUp ? 1 : isDown ? -1 : 0 })
     const [row] = readPosts(database, [post.id], user.id)
     return row ? { body: { data: postOf(row), included: usersOf([row]) } } : noSuch('post')
+  },
+
+  changeForumName: (call) => {
+    if (isHeldBack(call)) return VERIFICATION_REQUIRED
+    const { database, viewer } = call
+    const { email, username } = call.body.data.attributes
+    const accountId = viewer?.userId ?? ''
+    const account = database.prepare('SELECT email FROM accounts WHERE id = ?').get(accountId)
+    if (email.trim().toLowerCase() !== String(account?.email).toLowerCase()) {
+      return forumRefusal(403, ['This is not the e-mail of your account.'])
+    }
+    const name = username.trim()
+    const mistakes = [
+      ...(name.length < SHORTEST_NAME ? [`Please write at least ${SHORTEST_NAME} characters.`] : []),
+      ...(name.length > LONGEST_NAME ? [`Please write at most ${LONGEST_NAME} characters.`] : []),
+      ...(/^[\w-]*$/.test(name) ? [] : ['A name has letters from A to Z, digits, hyphens and underscores only.']),
+    ]
+    if (mistakes.length > 0) return forumRefusal(422, mistakes)
+    const { id } = forumUserOf(database, accountId)
+    if (!renameForumUser(database, id, name)) return forumRefusal(422, ['Somebody else has this name already.'])
+    return { body: { data: { ...referenceOf('users', id), attributes: { name } } } }
   },
 } satisfies Partial<Handlers>
 

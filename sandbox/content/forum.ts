@@ -100,6 +100,11 @@ export function forumUserOf(database: DatabaseSync, accountId: string): { id: nu
   return find.get(accountId) as unknown as { id: number; name: string }
 }
 
+/** Whether the user has this name now: nobody else may have it, in whatever letters. */
+export function renameForumUser(database: DatabaseSync, id: number, name: string): boolean {
+  return database.prepare('UPDATE OR IGNORE forum_users SET name = ? WHERE id = ?').run(name, id).changes === 1
+}
+
 interface NewPost {
   discussion: string
   userId: number

@@ -113,7 +113,7 @@ const FAQS: readonly [slug: string, topic: 'general' | 'tech' | 'bill', title: s
     'do-i-need-a-headset',
     'general',
     'Do I need a headset?',
-    '<p>No. Every film plays in a browser too; those made for headsets show one picture for each eye there.</p>',
+    '<p>No. Every film plays in a browser too: those made for headsets are seen from inside, and you drag the picture to look around.</p>',
   ],
   [
     'how-discreet-is-it',
@@ -149,7 +149,7 @@ const FAQS: readonly [slug: string, topic: 'general' | 'tech' | 'bill', title: s
     'i-see-two-pictures',
     'tech',
     'Why do I see two pictures?',
-    '<p>One for each eye: that is how the film is kept. In the headset, open it in the companion app, which puts them together.</p>',
+    '<p>One for each eye: that is how the film is kept. Choose another view in the player; in a headset, the companion app puts them together.</p>',
   ],
   [
     'i-cannot-sign-in',

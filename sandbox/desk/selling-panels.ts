@@ -139,6 +139,10 @@ const PROMOTION_LABELS: Record<Promotion, string> = {
   affiliate: 'For friends of gallery-12',
   retired: 'No longer active',
   hostile: 'Hostile',
+  adPicture: 'Ad with a picture',
+  adFilm: 'Ad with a film',
+  adFrame: 'Ad in a frame',
+  adHostile: 'Hostile ad',
 }
 
 export function promotionsPanel({ promotions, promotionEndsInDays, promoBannerCheats }: SalesSettings) {

@@ -10,7 +10,7 @@ import { drawPortrait } from './pictures/portraits.ts'
 import { SCENES } from './pictures/scenes.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
-export const PICTURE_KINDS = ['poster', 'portrait', 'category', 'slide', 'banner', 'still'] as const
+export const PICTURE_KINDS = ['poster', 'portrait', 'category', 'slide', 'banner', 'still', 'upright'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]
 
 export const PICTURE_WIDTHS = [160, 320, 400, 480, 640, 720, 960, 1280, 1920] as const
@@ -35,6 +35,7 @@ const ASPECTS: Record<PictureKind, readonly [across: number, down: number]> = {
   slide: [21, 9],
   banner: [4, 1],
   still: [4, 3],
+  upright: [9, 16],
 }
 /** How far the mean of a kind's pictures lies from the palette's second colour. */
 const TONES: Record<PictureKind, { light: number; dark: number }> = {
@@ -44,7 +45,9 @@ const TONES: Record<PictureKind, { light: number; dark: number }> = {
   slide: { light: 0.25, dark: 0.2 },
   banner: { light: 0.22, dark: 0.25 },
   still: { light: 0.34, dark: 0.1 },
+  upright: { light: 0.34, dark: 0.1 },
 }
+const UNITS_ACROSS: Partial<Record<PictureKind, number>> = { portrait: 1200, upright: 900 }
 const LONGEST_KEY = 200
 const CACHE_FOLDER = fileURLToPath(new URL('../../.cache/pictures/', import.meta.url))
 const GRAIN_STRENGTH = 14
@@ -76,7 +79,7 @@ export function pictureSvg({ kind, key, width }: PictureRequest): string {
   const { random, palette } = choosePalette(request.kind, key)
   const height = pictureHeight(request.kind, request.width)
   const [across, down] = ASPECTS[request.kind]
-  const unitsAcross = request.kind === 'portrait' ? 1200 : 1600
+  const unitsAcross = UNITS_ACROSS[request.kind] ?? 1600
   const drawing = createDrawing({
     width: unitsAcross,
     height: Math.round((unitsAcross * down) / across),

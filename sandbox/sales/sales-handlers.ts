@@ -1,4 +1,5 @@
 import type { Tokens } from '../session/tokens.ts'
+import { createAdHandler } from './ads.ts'
 import { createCheckoutHandlers } from './checkout-handlers.ts'
 import { dealsHandlers } from './deals-handlers.ts'
 import { createEasyCancelHandlers } from './easy-cancel-handlers.ts'
@@ -28,5 +29,6 @@ export function createSalesHandlers({ tokens, settings, thirdPartyOrigin }: Sale
     ...createEasyCancelHandlers(settings),
     ...createValuePopupHandlers(settings),
     ...dealsHandlers,
+    ...createAdHandler(settings, thirdPartyOrigin),
   }
 }

@@ -18,7 +18,11 @@ export const PROMOTIONS = [
   'trap',
   'affiliate',
   'retired',
+  'adPicture',
+  'adFilm',
+  'adFrame',
   'hostile',
+  'adHostile',
 ] as const
 export type Promotion = (typeof PROMOTIONS)[number]
 
@@ -113,15 +117,19 @@ export const DEFAULT_SALES_SETTINGS: SalesSettings = {
   promoBannerCheats: false,
 }
 
+const ADS = ['adPicture', 'adFilm', 'adFrame'] as const
+
 const USUAL: Record<string, readonly Promotion[]> = {
-  dark: ['promoBanner', 'fakeBuy', 'barWithCountdown', 'timed', 'exit', 'trap', 'comeBack'],
-  darkest: ['barWithCountdown', 'trap'],
-  light: ['promoBanner', 'trap'],
+  dark: ['promoBanner', 'fakeBuy', 'barWithCountdown', 'timed', 'exit', 'trap', 'comeBack', ...ADS],
+  darkest: ['barWithCountdown', 'trap', ...ADS],
+  light: ['promoBanner', 'trap', ...ADS],
 }
+
+const HOSTILE: readonly Promotion[] = ['hostile', 'adHostile']
 
 /** The promotions that a site shows now. */
 export function promotionsOn(siteKey: string, { promotions }: SalesSettings): readonly Promotion[] {
   if (promotions === 'off') return []
   if (promotions === 'usual') return USUAL[siteKey] ?? []
-  return promotions === 'all' ? PROMOTIONS.filter((name) => name !== 'hostile') : promotions
+  return promotions === 'all' ? PROMOTIONS.filter((name) => !HOSTILE.includes(name)) : promotions
 }
