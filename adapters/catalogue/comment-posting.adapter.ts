@@ -1,11 +1,22 @@
 import type { PostComment } from '../../machines/catalogue/comment-composer.machine.ts'
 import type { CastVote } from '../../machines/catalogue/comment-votes.machine.ts'
-import type { Call } from '../site/call.ts'
+import { type ChangeForumName, FORUM_NAME_FAILED } from '../../machines/catalogue/forum-name.machine.ts'
+import type { Call, CallResult } from '../site/call.ts'
 
 const ONE_MINUTE_MS = 60_000
 
+interface CommentPostingOptions {
+  call: Call
+  /** The e-mail of who is logged in; undefined: not known so far. */
+  email: () => string | undefined
+}
+
 /** Writes to the forum. */
-export function createCommentPosting({ call }: { call: Call }): { postComment: PostComment; castVote: CastVote } {
+export function createCommentPosting({ call, email }: CommentPostingOptions): {
+  postComment: PostComment
+  castVote: CastVote
+  changeForumName: ChangeForumName
+} {
   return {
     postComment: async (signal, { discussionId, content, replyTo, notifyMe, clientMsgId }) => {
       const attributes = { content, notifyMe, clientMsgId, ...(replyTo !== null && { replyTo }) }
@@ -28,5 +39,22 @@ export function createCommentPosting({ call }: { call: Call }): { postComment: P
       if (result.ok) return { type: 'vote.kept' }
       return { type: 'vote.failed', message: (result.cause === 'refused' && result.refusal?.message) || '' }
     },
+
+    changeForumName: async (signal, { name }) => {
+      const failed = (error: string) => ({ type: 'name.failed', done: false, error }) as const
+      const own = email()
+      if (own === undefined) return failed(FORUM_NAME_FAILED.noAccount)
+      const attributes = { email: own, username: name }
+      const result = await call('changeForumName', { body: { data: { attributes } } }, signal)
+      if (result.ok) return { type: 'name.accepted' }
+      return failed(result.refusal?.message || FORUM_NAME_FAILED[causeOf(result)])
+    },
   }
+}
+
+function causeOf({ cause, status }: Extract<CallResult<'changeForumName'>, { ok: false }>) {
+  if (status === 429) return 'limited'
+  if (cause === 'offline') return cause
+  if (cause === 'unauthenticated') return 'signedOut'
+  return cause === 'refused' || cause === 'notFound' ? 'refused' : 'unavailable'
 }

@@ -82,6 +82,8 @@ interface DriverOptions extends MediaElementOptions {
 
 function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Report) {
   const { contentHost, loadHls, fetch, document, mediaSession } = options
+  // Before any film is opened: what another origin did not agree to give cannot be drawn.
+  video.crossOrigin = 'anonymous'
   const stopping = new AbortController()
   const { signal } = stopping
   const fullScreen = fullScreenOf(video, document)

@@ -1,3 +1,4 @@
+import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import type { PlayerSource, Trailer, Video } from '../../contracts/catalogue/video.ts'
 import type { LoadMask, LoadVideo, RecordView } from '../../machines/catalogue/video-page.machine.ts'
 import { pageFailure } from './page-failure.ts'
@@ -90,8 +91,7 @@ function trailerSourcesOf({ urls }: Pick<Trailer, 'urls'>): PlayerSource[] {
       src,
       quality,
       type: /\.m3u8(\?|$)/.test(src) ? 'application/vnd.apple.mpegurl' : 'video/mp4',
-      projection: '180',
-      stereo: 'sbs',
       fileSize: 0,
+      format: VR180,
     }))
 }

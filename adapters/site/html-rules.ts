@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { resolveLink } from '../../machines/access/links.ts'
 import type { SafeHtml, SafeSvg } from '../../machines/site/safe-html.ts'
+import type { FrameMarkup } from './frame-markup.ts'
 
 /** The one sanitiser, the same on the server and in the browser. None of its functions throws. */
 export interface HtmlSanitiser {
@@ -10,6 +11,8 @@ export interface HtmlSanitiser {
   plain(html: string): string
   /** A drawing that cannot do more than be drawn; `null` when it is none. The prefix keeps its ids apart from others'. */
   drawing(svg: string, idPrefix: string): SafeSvg | null
+  /** Where the first frame of an ad leads and how large it is, as it was written: who draws it decides whether it may. */
+  frame(html: string): FrameMarkup
 }
 
 /** The browser fetches its sanitiser when the first HTML arrives; the server has it at hand. */

@@ -1,4 +1,5 @@
 import type { MarkupNode, SafeHtml, SafeSvg } from '../../machines/site/safe-html.ts'
+import { firstFrame } from './frame-markup.ts'
 import {
   BLOCK_TAGS,
   DRAWING_TAGS,
@@ -58,6 +59,8 @@ export function createHtml(rules: HtmlRules): HtmlSanitiser {
       const [root] = nodes
       return typeof root === 'object' && root.children ? (root as SafeSvg) : null
     },
+
+    frame: firstFrame,
   }
 }
 

@@ -7,3 +7,8 @@ interface Line {
 export function mayWarm({ connection: { saveData = false, effectiveType = '4g' } = {} }: Line): boolean {
   return !saveData && !effectiveType.includes('2g')
 }
+
+/** Whether the visitor has asked the browser to spare data. */
+export function savesData({ connection }: Line): boolean {
+  return connection?.saveData ?? false
+}

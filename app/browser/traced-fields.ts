@@ -83,6 +83,7 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   deals: { notificationTexts: 'open' },
   easyCancel: { 'survey/text': 'open', 'answer.described/text': 'written' },
   emailChange: { message: 'open' },
+  forumName: { message: 'open', name: 'written', error: 'open' },
   inquiry: { message: 'open', text: 'written', website: 'open', 'errors/text': 'open', 'fields/text': 'open' },
   headsetLogin: { message: 'open', code: 'code' },
   headerBar: { textColor: 'open', buttonText: 'open' },

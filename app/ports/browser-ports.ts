@@ -3,6 +3,7 @@ import { createLayoutKeeper, readLayout } from '../../adapters/catalogue/layout-
 import { createMotionFacts } from '../../adapters/catalogue/motion.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { SEARCH_STORAGE_KEYS } from '../../adapters/catalogue/search-storage.ts'
+import { CLIP_CHOICES_KEY } from '../../adapters/catalogue/vreels-storage.ts'
 import { createViewportFacts } from '../../adapters/chrome/viewport.adapter.ts'
 import { createAffiliate } from '../../adapters/sales/affiliate.adapter.ts'
 import { createCredentials } from '../../adapters/session/credentials.adapter.ts'
@@ -34,7 +35,7 @@ import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 
 /** Keys of storage that belong to the device and outlive a log-out. */
-const DEVICE_KEYS = [ATTEMPTS_KEY, PLAYER_STORAGE_KEYS.preferences, SEARCH_STORAGE_KEYS.off]
+const DEVICE_KEYS = [ATTEMPTS_KEY, PLAYER_STORAGE_KEYS.preferences, SEARCH_STORAGE_KEYS.off, CLIP_CHOICES_KEY]
 /** Begins the names of keys that hold what a visitor typed. */
 const DRAFT_PREFIX = 'draft.'
 

@@ -2,33 +2,64 @@ import { fromCallback } from 'xstate'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
 import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import { createDrawing } from '../../adapters/xr/draw-picture.adapter.ts'
+import { createFormatMemory } from '../../adapters/xr/format-memory.adapter.ts'
+import { createTilt } from '../../adapters/xr/tilt.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { MediaCommand, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
+import type { DrawCommand, FormatCommand } from '../../machines/catalogue/vr-view.machine.ts'
+import type { PlayerSurface } from '../../views/catalogue/player-actor.ts'
 
-/** Ports of one player; the element that it drives is its own. On the server nothing plays. */
+/** Ports of one player; the elements that it drives are its own. On the server nothing plays. */
 export function createPlayerPorts(settings: SiteSettings, isBrowser: boolean) {
+  const { surface, ports } = createSurface(settings.hosts.contentHost, isBrowser)
   if (!isBrowser) {
-    return {
-      surface: { attach: () => {}, logic: fromCallback<MediaCommand, { title: string }>(() => {}) },
-      memory: {
-        keepMemory: fromCallback<MemoryCommand, { memoryKey: string }>(() => {}),
-        preparePlayer: (): Promise<PlayerPrepared> => new Promise(() => {}),
-      },
-    }
+    const keepMemory = fromCallback<MemoryCommand, { memoryKey: string }>(() => {})
+    const preparePlayer = (): Promise<PlayerPrepared> => new Promise(() => {})
+    return { surface, ports: { ...ports, keepMemory }, preparePlayer }
   }
-  return {
-    surface: createMediaElement({
-      contentHost: settings.hosts.contentHost,
-      loadHls: () => import('hls.js').then((module) => module.default),
-      fetch: (input, init) => fetch(input, init),
-      document,
-      mediaSession: navigator.mediaSession,
-    }),
-    memory: createPlayerMemory({
-      storage: createSafeStorage({ storage: () => window.localStorage }),
-      now: () => Date.now(),
-      mediaCapabilities: navigator.mediaCapabilities,
-    }),
+  const { keepMemory, preparePlayer } = createPlayerMemory({
+    storage: deviceStorage(),
+    now: () => Date.now(),
+    mediaCapabilities: navigator.mediaCapabilities,
+  })
+  return { surface, ports: { ...ports, keepMemory }, preparePlayer }
+}
+
+/** A picture, and the ports that drive and draw it. */
+export function createSurface(contentHost: string, isBrowser: boolean) {
+  if (!isBrowser) {
+    const surface: PlayerSurface = { attachVideo: () => {}, attachCanvas: () => {} }
+    const drivePlayer = fromCallback<MediaCommand, { title: string }>(() => {})
+    const drawPicture = fromCallback<DrawCommand, Omit<DrawCommand, 'type'>>(() => {})
+    const keepFormat = fromCallback<FormatCommand, { memoryKey: string }>(() => {})
+    return { surface, ports: { drivePlayer, drawPicture, keepFormat, readTilt: fromCallback(() => {}) } }
   }
+  const media = createMediaElement({
+    contentHost,
+    loadHls: () => import('hls.js').then((module) => module.default),
+    fetch: (input, init) => fetch(input, init),
+    document,
+    mediaSession: navigator.mediaSession,
+  })
+  const drawing = createDrawing({ loadCore: () => import('../../adapters/xr/vr-core.ts') })
+  const surface: PlayerSurface = {
+    attachVideo(element) {
+      media.attach(element)
+      drawing.attachFilm(element)
+    },
+    attachCanvas: drawing.attachCanvas,
+  }
+  const ports = {
+    drivePlayer: media.logic,
+    drawPicture: drawing.logic,
+    keepFormat: createFormatMemory(deviceStorage()),
+    readTilt: createTilt({ target: window, sensor: globalThis.DeviceOrientationEvent }),
+  }
+  return { surface, ports }
+}
+
+function deviceStorage() {
+  return createSafeStorage({ storage: () => window.localStorage })
 }

@@ -7,6 +7,15 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'expected an origin such as https://api.example.com' })
   .transform((url) => new URL(url).origin)
 
+const Origins = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (list) => list.every((origin) => Origin.safeParse(origin).success),
+    'expected origins such as https://ads.example, separated by commas',
+  )
+  .transform((list) => list.map((origin) => new URL(origin).origin))
+
 const SocketOrigin = z
   .url({ protocol: /^wss?$/, error: 'expected the address of a studio’s hub such as ws://127.0.0.1:4300' })
   .transform((url) => `${new URL(url).protocol}//${new URL(url).host}`)
@@ -41,6 +50,7 @@ const Environment = z.object({
   POPUP_UPLOADS: z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
     .optional(),
+  AD_FRAME_ORIGINS: Origins.optional(),
   CAM_ORIGIN: Origin.default('http://127.0.0.1:4202'),
   CAM_SOCKET: z
     .url({ protocol: /^wss?$/, error: 'expected the address of a socket such as wss://cams.example/realtime' })
@@ -116,6 +126,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
         forum: values.FORUM_ORIGIN ?? values.CONTENT_ORIGIN,
         vreels: values.VREELS_ORIGIN ?? values.CONTENT_ORIGIN,
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
+        adFrames: values.AD_FRAME_ORIGINS ?? [values.CONTENT_ORIGIN],
         camProvider: values.CAM_ORIGIN,
         camSocket: values.CAM_SOCKET ?? `${values.CAM_ORIGIN.replace(/^http/, 'ws')}/realtime`,
         traceStudio: values.TRACE_STUDIO,

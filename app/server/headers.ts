@@ -52,7 +52,7 @@ export function documentHeaders({
   isDevelopment,
 }: DocumentHeadersOptions): Record<string, string> {
   const { hosts } = settings
-  const { contentHost, popupUploads, camProvider, camSocket, traceStudio } = hosts
+  const { contentHost, popupUploads, adFrames, camProvider, camSocket, traceStudio } = hosts
   const cams = settings.camsEnabled ? [camProvider, new URL(camSocket).origin] : []
   // Not by the route tree: this process draws no pages, and would load the router only for this.
   const isEmbedded = /^\/embed\/[^/]+\/$/.test(treePathOf(path, settings))
@@ -73,6 +73,7 @@ export function documentHeaders({
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' '${hashOf(css)}' '${MENU_STYLE}'`,
     `img-src ${unique(["'self'", contentHost, new URL(popupUploads).origin, cams[0], 'data:'])}`,
     `media-src ${unique(["'self'", contentHost, cams[0], 'blob:'])}`,
+    ...(isEmbedded || adFrames.length === 0 ? [] : [`frame-src ${unique(adFrames)}`]),
     "font-src 'self'",
     `connect-src ${unique([...(isEmbedded ? ofEmbed : ofPage), isDevelopment ? 'ws:' : traceStudio])}`,
     isEmbedded ? "form-action 'none'" : "form-action 'self'",

@@ -10,13 +10,12 @@ import {
   startWith,
   switchMap,
 } from 'rxjs'
-import { type ActorRefFrom, fromCallback, getInitialSnapshot } from 'xstate'
+import { type ActorRefFrom, getInitialSnapshot } from 'xstate'
 import type { CamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createShow } from '../../adapters/cams/show.adapter.ts'
-import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
 import { createStreamMemory } from '../../adapters/catalogue/stream-memory.adapter.ts'
 import { camEndpoints } from '../../contracts/cams/endpoints.ts'
 import { accessOf, type camIntegrationMachine } from '../../machines/cams/cam-integration.machine.ts'
@@ -27,9 +26,10 @@ import type { SessionFact } from '../../machines/cams/interrupted-show.machine.t
 import { type SpyTimeFact, showEndingMachine } from '../../machines/cams/show-ending.machine.ts'
 import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
 import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
-import type { FilmKind, MediaCommand } from '../../machines/catalogue/player-media.ts'
+import type { FilmKind } from '../../machines/catalogue/player-media.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
+import { createSurface } from '../ports/player-ports.ts'
 import { interruptedPurposes, moneyOf, spendAt } from './money.ts'
 import type { Site } from './site.ts'
 
@@ -56,15 +56,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
   const isSession = (fact: SessionFact | SpyTimeFact) => fact.type === 'incompleteSession.found'
 
   const memory = createStreamMemory()
-  const surface = isBrowser
-    ? createMediaElement({
-        contentHost: settings.hosts.camProvider,
-        loadHls: () => import('hls.js').then((module) => module.default),
-        fetch: (input, init) => fetch(input, init),
-        document,
-        mediaSession: navigator.mediaSession,
-      })
-    : { attach: () => {}, logic: fromCallback<MediaCommand, { title: string }>(() => {}) }
+  const { surface, ports: picturePorts } = createSurface(settings.hosts.camProvider, isBrowser)
 
   const camRoom = site.open(
     camRoomMachine,
@@ -77,7 +69,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
       keepPresence: room.keepPresence,
       watchRoom: streamOf(({ channel }: { channel: string }) => room.factsOf(channelOf(channel))),
       watchSessions: streamOf(notices.pipe(filter(isSession))),
-      drivePlayer: surface.logic,
+      ...picturePorts,
       keepMemory: memory.keepMemory,
       preparePlayer: answerWith(memory.preparePlayer),
       // A live stream has no page of its own that could give another link.
@@ -147,8 +139,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
       const { livePicture } = camRoom.getSnapshot().children
       if (livePicture) rememberDrawn(livePicture)
     },
-    /** Ref of the picture. */
-    attachVideo: surface.attach,
+    surface,
   }
 }
 

@@ -101,7 +101,7 @@ export function createCamsPart(site: Site): CamsPart {
   return {
     actors,
     channelOf,
-    attachVideo: room.attachVideo,
+    surface: room.surface,
     drawnShop: spending.drawnShop,
     overlay: (
       <>

@@ -19,6 +19,7 @@ import type { OpenPage } from './open-page.ts'
 import { createParts } from './parts.ts'
 import { createSearchEntry } from './search-entry.ts'
 import type { LaterMachines, Site } from './site.ts'
+import { createVreelsEntry } from './vreels-entry.ts'
 import { type NavigatorEvent, wishFor } from './wire.ts'
 import { bootWires } from './wires/boot.ts'
 import { promotionWires } from './wires/promotions.ts'
@@ -84,6 +85,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     loadDownloads: parts.loadDownloads,
     warm: arrivals.warm,
   })
+  const vreels = createVreelsEntry(whole)
   const dialogs = createCell<DialogViews>({})
   const shownPath = () => actors.navigation.getSnapshot().context.path.replace(/[?#].*/, '')
   system.inform((from) => ({
@@ -108,7 +110,10 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
   system.bring(bootWires)
   system.bring(promotionWires)
   system.listen('navigator', (event) => {
-    if (event.type === 'page.show') arrivals.showReady(event.path)
+    if (event.type === 'page.show') {
+      arrivals.showReady(event.path)
+      if (event.manner !== 'pop') void vreels.heed(event.path)
+    }
     navigator?.(event)
   })
 
@@ -143,6 +148,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
     whenPromotions: parts.whenPromotions,
     cams: parts.cams,
     search: createSearchEntry(whole),
+    vreels,
     startCams: parts.startCams,
     startPromotions: parts.startPromotions,
     closeShared: arrivals.closeShared,

@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
 import type { RoomPlaces } from '../../views/cams/room.view.tsx'
+import type { PlayerSurface } from '../../views/catalogue/player-actor.ts'
 import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
 
 /** The site actors whose code comes once the page is alive, and what they show. */
@@ -20,8 +21,8 @@ export interface CamsPart {
   actors: RefsOf<'cams'>
   /** A channel of the provider's socket, open as long as it has subscribers. Machines get it as a port. */
   channelOf(ch: string): Observable<ChannelFact>
-  /** Ref of the picture of the room that the visitor is in. */
-  attachVideo(element: HTMLVideoElement | null): void
+  /** The picture of the room that the visitor is in. */
+  surface: PlayerSurface
   /** What a room's page has of its chat and of tokens. */
   roomPlaces: RoomPlaces
   /** The token shop as the server drew it, which knows of no purchase that a reload interrupted. */

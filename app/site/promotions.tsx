@@ -21,6 +21,7 @@ import { mayHoldOffers } from '../../machines/sales/member-plus-rules.ts'
 import { type LoadPromo, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { type ExitCommand, valuePopupsMachine } from '../../machines/sales/value-popups.machine.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
+import { AdBanner } from '../../views/sales/ad-banner.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { FakeBuy } from '../../views/sales/fake-buy.view.tsx'
 import { HeaderBar } from '../../views/sales/header-bar.view.tsx'
@@ -29,6 +30,7 @@ import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
 import { openRouteOf, readAddress } from './address.ts'
+import { openAds } from './ads.ts'
 import type { PromotionsPart } from './later-parts.ts'
 import { interruptedPurposes, payAt, returnsTo } from './money.ts'
 import type { Site } from './site.ts'
@@ -150,7 +152,9 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     { name: 'offerBillers', input: { settings } },
   )
 
-  const actors = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers }
+  const ads = openAds(site)
+
+  const actors = { valuePopups, headerBar, promoCountdown, fakeBuyLoop, memberPlusOffer, offerBillers, ...ads }
   return {
     actors,
     parts: {
@@ -162,6 +166,8 @@ export function createPromotionsPart(site: Site): PromotionsPart {
           <PopupNews popups={valuePopups} />
         </>
       ),
+      middleAd: <AdBanner banner={ads.middleAd} />,
+      bottomAd: <AdBanner banner={ads.bottomAd} />,
     },
     start() {
       site.drawDialogs({
@@ -179,6 +185,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
       Promise.allSettled([
         waitFor(headerBar, (snapshot) => snapshot.hasTag('settled'), { timeout }),
         waitFor(promoCountdown, (snapshot) => snapshot.hasTag('settled'), { timeout }),
+        ...Object.values(ads).map((ad) => waitFor(ad, (snapshot) => snapshot.hasTag('settled'), { timeout })),
       ]),
   }
 }

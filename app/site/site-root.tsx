@@ -16,6 +16,7 @@ import type { PromotionPlace } from '../../views/site/promotion-parts.ts'
 import { SearchContext } from '../../views/site/search.context.ts'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { SiteContext, useSite } from '../../views/site/site.context.ts'
+import { VreelsContext } from '../../views/site/vreels.context.ts'
 import { createCell } from './derived.ts'
 import type { OpenPage } from './open-page.ts'
 import type { Arrival } from './page-book.ts'
@@ -47,7 +48,13 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
         <PromotionPart site={site} place={place} />
       </Suspense>
     )
-    return { bar: part('bar'), banner: part('banner'), rail: part('rail') }
+    return {
+      bar: part('bar'),
+      banner: part('banner'),
+      rail: part('rail'),
+      middleAd: part('middleAd'),
+      bottomAd: part('bottomAd'),
+    }
   }, [site])
   const isStranded = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   const isOffline = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('offline'))
@@ -63,22 +70,24 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
             <PromotionActorsContext value={site.promotions}>
               <CamActorsContext value={site.cams}>
                 <SearchContext value={site.search}>
-                  <SiteShell
-                    route={arrival?.match ?? site.firstMatch}
-                    editPath={editPath}
-                    promotions={promotions}
-                    closed={isClosed && page}
-                    overlay={<CamsOverlay site={site} />}
-                  >
-                    {isStranded ? (
-                      <ErrorScreen
-                        problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
-                        onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
-                      />
-                    ) : (
-                      !isClosed && page
-                    )}
-                  </SiteShell>
+                  <VreelsContext value={site.vreels}>
+                    <SiteShell
+                      route={arrival?.match ?? site.firstMatch}
+                      editPath={editPath}
+                      promotions={promotions}
+                      closed={isClosed && page}
+                      overlay={<CamsOverlay site={site} />}
+                    >
+                      {isStranded ? (
+                        <ErrorScreen
+                          problem={{ kind: 'failed', reason: isOffline ? 'offline' : 'unavailable' }}
+                          onRetry={() => actors.navigation.send({ type: 'retry.requested' })}
+                        />
+                      ) : (
+                        !isClosed && page
+                      )}
+                    </SiteShell>
+                  </VreelsContext>
                 </SearchContext>
               </CamActorsContext>
             </PromotionActorsContext>

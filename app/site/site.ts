@@ -6,6 +6,7 @@ import type { MachinesByPhase, RefsOf } from '../../machines/site/registry.ts'
 import type { siteMachine } from '../../machines/site/site.machine.ts'
 import type { DialogViews } from '../../views/site/dialog-mount.view.tsx'
 import type { SearchEntry } from '../../views/site/search.context.ts'
+import type { VreelsEntry } from '../../views/site/vreels.context.ts'
 import type { createHandover } from '../ports/handover.ts'
 import type { SitePorts } from '../ports/ports.ts'
 import type { createActorSystem, OpenActor } from './actor-system.ts'
@@ -47,6 +48,8 @@ export interface Site {
   cams: Readable<CamsPart | null>
   /** The search box, whose code comes when it is reached for. */
   search: SearchEntry
+  /** The short upright films, whose code comes when they are first opened. */
+  vreels: VreelsEntry
   /** Loads the code of live rooms and opens their actors; null on sites without them. Rejects when the code cannot be loaded. */
   startCams(): Promise<CamsPart | null>
   /** The page is alive: loads and starts what can wait. Settles once promotions are there or have failed. */

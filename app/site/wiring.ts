@@ -11,6 +11,7 @@ import { roomListWires } from './wires/rooms.ts'
 import { salesWires } from './wires/sales.ts'
 import { logInWires } from './wires/session.ts'
 import { videoWires } from './wires/video.ts'
+import { vreelsWires } from './wires/vreels.ts'
 
 /** Who hears of what. Machines do not know each other: this table is the map of the site. Each part of the site brings its own lines. */
 export const wiring: readonly Wire[] = [
@@ -20,6 +21,7 @@ export const wiring: readonly Wire[] = [
   ...catalogueWires,
   ...videoWires,
   ...downloadWires,
+  ...vreelsWires,
   ...roomListWires,
   ...salesWires,
   ...logInWires,

@@ -10,6 +10,7 @@ const shared = {
   passkeysEnabled: true,
   sessionListEnabled: true,
   camsEnabled: true,
+  vreelsEnabled: true,
   detailPathStyle: 'plural',
   greetsByEmail: false,
   promoPages: ['scent-in-vr', 'space-odyssey', 'summer-festival'],
@@ -103,6 +104,7 @@ export const sites: readonly OwnSettings[] = [
     ageClearanceToken: 'cleared-lumen-c41e',
     vrCamListSlug: 'vr-cam-girls',
     foundedYear: 2022,
+    vreelsEnabled: false,
     tileAltSuffix: 'in AR',
   },
 ]

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { StreamType } from '../../contracts/cams/rooms.ts'
+import { FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
 import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
 
 /** A stream that is watched. */
@@ -74,9 +75,8 @@ function livePlayer({ title, url, type }: LiveStream): PlayerInput {
         src: url,
         quality: 'auto',
         type: 'application/vnd.apple.mpegurl',
-        projection: isSpatial ? '180' : 'flat',
-        stereo: isSpatial ? 'sbs' : 'none',
         fileSize: 0,
+        format: isSpatial ? VR180 : FLAT,
       },
     ],
     durationSeconds: 0,

@@ -37,6 +37,19 @@ export interface Answer extends Comment {
   to?: string | null
 }
 
+/** The same, where somebody who wrote it, or whom it answers, has another name now. */
+export function renamed<Written extends Comment & Partial<Answer>>(
+  written: Written,
+  from: string,
+  to: string,
+): Written {
+  return {
+    ...written,
+    ...(written.author === from && { author: to }),
+    ...(written.to === from && { to }),
+  }
+}
+
 /** So far an answer is moved in: there must be room to read. */
 export const DEEPEST = 3
 

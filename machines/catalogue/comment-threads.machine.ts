@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
 import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import type { Answer } from './comment-thread.ts'
+import type { AuthorRenamed } from './comment-news.ts'
+import { type Answer, renamed } from './comment-thread.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
 
 export type CommentThreadsEvent =
@@ -10,6 +11,7 @@ export type CommentThreadsEvent =
   | { type: 'thread.opened'; id: string }
   | { type: 'thread.closed'; id: string }
   | { type: 'thread.unfolded'; id: string }
+  | AuthorRenamed
 
 export type ThreadAnswer = { type: 'thread.loaded'; answers: readonly Answer[] } | { type: 'thread.failed' }
 
@@ -67,6 +69,14 @@ export const commentThreadsMachine = setup({
         ]),
       ),
     })),
+    rename: assign(({ context }, { from, to }: { from: string; to: string }) => ({
+      threads: Object.fromEntries(
+        Object.entries(context.threads).map(([id, { answers, shown }]) => [
+          id,
+          { answers: answers.map((answer) => renamed(answer, from, to)), shown },
+        ]),
+      ),
+    })),
   },
   guards: {
     hasMore: ({ context }) => context.waiting.length > 0,
@@ -84,6 +94,10 @@ export const commentThreadsMachine = setup({
     'thread.unfolded': {
       description: 'More of a long one is drawn.',
       actions: { type: 'unfold', params: relay('id') },
+    },
+    'author.renamed': {
+      description: 'This visitor has another name: what they wrote says so.',
+      actions: { type: 'rename', params: ({ event }) => event },
     },
   },
   states: {

@@ -2,15 +2,17 @@ import { assign, sendTo, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { commentComposerMachine } from './comment-composer.machine.ts'
-import type { CommentPosted } from './comment-news.ts'
-import type { CommentList, CommentSort } from './comment-thread.ts'
+import type { AuthorRenamed, CommentPosted, OwnNameChanged } from './comment-news.ts'
+import { type CommentList, type CommentSort, renamed } from './comment-thread.ts'
 import { commentThreadsMachine } from './comment-threads.machine.ts'
 import { commentVotesMachine } from './comment-votes.machine.ts'
+import { forumNameMachine } from './forum-name.machine.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
 
 export type CommentsEvent =
   | CommentsAnswer
   | CommentPosted
+  | OwnNameChanged
   /** The place where the comments stand has come into sight, or its tab is open. */
   | { type: 'discussion.seen'; discussionId: string }
   | { type: 'sort.chosen'; sort: CommentSort }
@@ -40,7 +42,7 @@ export const commentsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as CommentsEvent,
-    children: {} as { threads: 'threads'; composer: 'composer'; votes: 'votes' },
+    children: {} as { threads: 'threads'; composer: 'composer'; votes: 'votes'; forumName: 'forumName' },
     tags: {} as 'settled' | 'open' | 'busy' | 'missing' | 'unavailable',
   },
   actors: {
@@ -48,12 +50,24 @@ export const commentsMachine = setup({
     threads: commentThreadsMachine,
     composer: commentComposerMachine,
     votes: commentVotesMachine,
+    forumName: forumNameMachine,
   },
   actions: {
     keepDiscussion: keep('discussionId'),
     keepList: assign((_, list: CommentList) => ({ list, page: list.page })),
     takeSort: assign((_, sort: CommentSort) => ({ sort, page: 1 })),
     takePage: keep('page'),
+    renameOwn: assign(({ context: { list } }, name: string) => ({
+      list: list && {
+        ...list,
+        ownName: name,
+        comments: list.comments.map((comment) => renamed(comment, list.ownName, name)),
+      },
+    })),
+    renameInThreads: sendTo(
+      'threads',
+      ({ context }, to: string): AuthorRenamed => ({ type: 'author.renamed', from: context.list?.ownName ?? '', to }),
+    ),
     reloadThread: sendTo('threads', (_, id: string) => ({ type: 'thread.opened' as const, id })),
   },
   guards: { isAnswer: (_, topId: string | null) => topId !== null },
@@ -76,10 +90,11 @@ export const commentsMachine = setup({
     open: {
       description: 'The discussion, in pages of twenty comments.',
       tags: 'open',
-      meta: { requirements: ['COMMENT-001', 'COMMENT-002'], stream: true },
+      meta: { requirements: ['COMMENT-001', 'COMMENT-002', 'COMMENT-005'], stream: true },
       invoke: [
         { src: 'threads', id: 'threads' },
         { src: 'votes', id: 'votes' },
+        { src: 'forumName', id: 'forumName' },
         { src: 'composer', id: 'composer', input: ({ context }) => ({ discussionId: context.discussionId }) },
       ],
       initial: 'loading',
@@ -92,6 +107,15 @@ export const commentsMachine = setup({
           },
           { target: '.loading', actions: { type: 'takeSort', params: 'newest' } },
         ],
+        'ownName.changed': {
+          description:
+            'Own comments have the new name at once, and are asked for again: the forum may write it its own way.',
+          target: '.loading',
+          actions: [
+            { type: 'renameInThreads', params: relay('name') },
+            { type: 'renameOwn', params: relay('name') },
+          ],
+        },
         'sort.chosen': { target: '.loading', actions: { type: 'takeSort', params: relay('sort') } },
         'page.chosen': { target: '.loading', actions: { type: 'takePage', params: relay('page') } },
       },

@@ -108,7 +108,7 @@ export const downloadMachine = setup({
     forgetAll: assign(NOTHING),
   },
   guards: { isFlagDown: stateIn({ flag: 'down' }) },
-  delays: { patience: 16_000, lock: 500 },
+  delays: { patience: 16_000, lock: 500, moment: 1_000 },
 }).createMachine({
   id: 'download',
   description: 'A film is saved: its files are shown, one is chosen, and the server decides.',
@@ -228,10 +228,14 @@ export const downloadMachine = setup({
       on: {
         'film.wanted': '.asking',
         'film.found': '.asking',
-        'download.started': '.asking',
+        'download.started': '.settling',
       },
       states: {
         known: { description: 'What could be found out is told.' },
+        settling: {
+          description: 'Safari drops the calls under way when it begins to save a file: the next one waits a moment.',
+          after: { moment: 'asking' },
+        },
         asking: {
           description: 'How many files the day has left, and what this device can play.',
           invoke: { src: 'learnFacts', input: ({ context }) => ({ film: context.film }) },

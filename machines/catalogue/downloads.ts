@@ -67,9 +67,10 @@ export function isLimitRefusal(message: string): boolean {
   return /limit/i.test(message)
 }
 
-/** What is said against a file before it is pressed, the weightiest first; `''`: nothing. */
-export function fitWarning({ plays, room }: FileFit): string {
-  if (plays === 'no') return 'This device cannot play it'
+/** What is said against a file before it is pressed, the weightiest first; `''`: nothing. Whoever chose a device plays it there, and only stores it here. */
+export function fitWarning({ plays, room }: FileFit, device: string): string {
+  const isPlayedHere = device === ''
+  if (isPlayedHere && plays === 'no') return 'This device cannot play it'
   if (room === 'short') return 'This device may lack the room for it'
-  return plays === 'roughly' ? 'May not play smoothly on this device' : ''
+  return isPlayedHere && plays === 'roughly' ? 'May not play smoothly on this device' : ''
 }

@@ -1,3 +1,4 @@
+import { type FilmFormat, FLAT } from '../../contracts/catalogue/film-format.ts'
 import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 
 /** Why a film does not play, in a word that a view turns into a sentence. */
@@ -120,6 +121,23 @@ export function sourceFor(
   const files = sources.filter((source) => !isHls(source)).toSorted((one, other) => byLines(one.quality, other.quality))
   const exact = files.find((source) => source.quality === quality)
   return exact ?? ladder ?? files.find((source) => !unplayable.includes(source.quality)) ?? files.at(-1)
+}
+
+/** What is there to play, and which of it the visitor and the device want. */
+interface SourceChoice {
+  sources: readonly PlayerSource[]
+  quality: string
+  unplayable: readonly string[]
+}
+
+export function sourceInUse({ sources, quality, unplayable }: SourceChoice): PlayerSource | undefined {
+  return sourceFor(sources, quality, unplayable)
+}
+
+/** null: nobody knows it. Where there is nothing to play, nothing is unknown either. */
+export function formatToldOf(choice: SourceChoice): FilmFormat | null {
+  const source = sourceInUse(choice)
+  return source ? source.format : FLAT
 }
 
 function byLines(one: string, other: string) {

@@ -10,6 +10,7 @@ import {
   clampSeconds,
   clampVolume,
   type FilmKind,
+  formatToldOf,
   type MediaCommand,
   type MediaReport,
   type OpeningSaid,
@@ -22,13 +23,15 @@ import {
   type SoundEvent,
   type SoundNews,
   soundAfter,
-  sourceFor,
+  sourceInUse,
   type VolumeReport,
 } from './player-media.ts'
 import { type PlayerMemoryEvent, playerMemoryMachine } from './player-memory.machine.ts'
 import { type PlayerOpeningEvent, type PlayerOpeningInput, playerOpeningMachine } from './player-opening.machine.ts'
 import { type PlaybackEvent, playerPlaybackMachine } from './player-playback.machine.ts'
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
+import { vrViewMachine } from './vr-view.machine.ts'
+import type { FormatNews } from './vr-view.ts'
 
 export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid
 
@@ -73,6 +76,7 @@ const playerSetup = setup({
       controls: 'controls'
       help: 'help'
       presentation: 'presentation'
+      view: 'view'
     },
     tags: {} as 'busy' | 'poster' | 'failed',
   },
@@ -84,6 +88,7 @@ const playerSetup = setup({
     controls: playerControlsMachine,
     help: playerHelpMachine,
     presentation: playerPresentationMachine,
+    view: vrViewMachine,
   },
   actions: {
     wantPlay: assign({ wantsToPlay: true }),
@@ -109,7 +114,7 @@ const playerSetup = setup({
     keepLack: keep('lacks'),
     chooseQuality: assign((_, quality: string) => ({ quality, shownQuality: quality })),
     openMedia: sendTo('media', ({ context }): MediaCommand => {
-      const source = sourceFor(context.sources, context.quality, context.unplayable)
+      const source = sourceInUse(context)
       const { seconds, volume, isMuted, speed, quality, kind } = context
       // Every transition here has the guard hasSomethingToPlay.
       if (!source) throw new Error('A player without sources was opened')
@@ -139,6 +144,7 @@ const playerSetup = setup({
     tellMemory: sendTo('memory', ({ event }) => event as PlayerMemoryEvent),
     tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
     tellHelp: sendTo('help', ({ event }) => event as PlayerHelpEvent),
+    tellFormat: sendTo('view', ({ context }): FormatNews => ({ type: 'format.told', format: formatToldOf(context) })),
     tellPresentation: sendTo('presentation', ({ event }) => event as PlayerPresentationEvent),
   },
   guards: {
@@ -146,8 +152,7 @@ const playerSetup = setup({
     hasSomethingToPlay: ({ context }) => context.sources.length > 0,
     startsAtOnce: ({ context }) => context.startsAtOnce,
     hasLinksRunOut: ({ context }) => context.failure === 'forbidden',
-    isOtherFile: ({ context: { sources, quality, unplayable } }, wanted: string) =>
-      sourceFor(sources, wanted, unplayable) !== sourceFor(sources, quality, unplayable),
+    isOtherFile: ({ context }, wanted: string) => sourceInUse({ ...context, quality: wanted }) !== sourceInUse(context),
     isOnAir: ({ context: { kind, sources, failure } }) =>
       kind === 'live' && sources.length > 0 && failure !== 'unsupported',
     isNotLive: ({ context }) => context.kind !== 'live',
@@ -234,7 +239,7 @@ export const playerMachine = playerSetup.createMachine({
             'quality.chosen': { actions: [CHOOSE_QUALITY, 'tellOpening'] },
             'player.prepared': { actions: { type: 'takePreparation', params: ({ event }) => event } },
             'sources.renewed': { actions: { type: 'keepSources', params: relay('sources') } },
-            'film.prepared': { actions: 'openMedia' },
+            'film.prepared': { actions: ['openMedia', 'tellFormat'] },
             'film.opened': {
               target: 'open',
               actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'tellPosition'],
@@ -318,6 +323,7 @@ export const playerMachine = playerSetup.createMachine({
         { src: 'controls', id: 'controls' },
         { src: 'help', id: 'help', input: ({ context }) => ({ isLive: context.kind === 'live' }) },
         { src: 'presentation', id: 'presentation' },
+        { src: 'view', id: 'view', input: ({ context: { memoryKey } }) => ({ memoryKey }) },
       ],
       on: {
         'player.prepared': { actions: 'tellMemory' },
@@ -328,13 +334,8 @@ export const playerMachine = playerSetup.createMachine({
         ...passedOn('tellControls', 'media.playing', 'media.failed'),
         'scrub.moved': { actions: { type: 'tellPointer', params: relay('seconds') } },
         ...passedOn('tellHelp', 'help.toggled', 'help.closed'),
-        ...passedOn(
-          'tellPresentation',
-          'pictureInPicture.offered',
-          'pictureInPicture.entered',
-          'pictureInPicture.left',
-        ),
-        ...passedOn('tellPresentation', 'fullScreen.entered', 'fullScreen.left'),
+        ...passedOn('tellPresentation', 'pictureInPicture.offered', 'pictureInPicture.entered'),
+        ...passedOn('tellPresentation', 'pictureInPicture.left', 'fullScreen.entered', 'fullScreen.left'),
       },
     },
   },

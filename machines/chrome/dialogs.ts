@@ -13,7 +13,7 @@
  * | `downloadAlert`, `download` | Why a film may not be saved, before the files that the visitor has asked for. |
  * | `compliment` | After a show. It can wait. |
  * | `exitOffer` | The answer to an attempt to leave; it holds the navigation back (POPUP-009, TRAP-013). |
- * | `gallery`, `aiMask`, `menu` | Tools that the visitor has opened. |
+ * | `gallery`, `aiMask`, `vreels`, `menu` | Tools that the visitor has opened. |
  * | `valuePopup` | Comes by itself, so it takes nothing away that the visitor is using (POPUP-001). |
  */
 export const DIALOGS = [
@@ -38,6 +38,7 @@ export const DIALOGS = [
   'exitOffer',
   'gallery',
   'aiMask',
+  'vreels',
   'menu',
   'valuePopup',
 ] as const

@@ -95,6 +95,15 @@ export function bottomMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite)
   return shownItems(digest.mobileBottomMenu, viewer, site)
 }
 
+/** Whether the menu at the lower edge has the short upright films: where the site has them, outside of the dashboard, for who sees the programme (CHROME-066). */
+export function offersClips(
+  match: RouteMatch,
+  { vreelsEnabled }: Pick<SiteSettings, 'vreelsEnabled'>,
+  { isInVerifiedView }: Pick<Visitor, 'isInVerifiedView'>,
+): boolean {
+  return vreelsEnabled && isInVerifiedView && (match.kind !== 'page' || match.route.layout === 'default')
+}
+
 /** Whether a menu item leads to the open page. */
 export function isActiveItem(item: Pick<MenuItem, 'link'>, path: string, settings: MenuSite['settings']): boolean {
   const link = resolveLink(item.link, { settings, origin: ANY_ORIGIN })

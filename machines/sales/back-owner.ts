@@ -1,8 +1,8 @@
 /** Who may handle a step back instead of letting the visitor leave. */
-export type BackHolder = 'searchBox' | 'leavePageTrap' | 'valuePopups'
+export type BackHolder = 'vreels' | 'searchBox' | 'leavePageTrap' | 'valuePopups'
 
 /** By priority, what the visitor has opened before what comes by itself: only the first one that holds gets the step back. */
-const PRECEDENCE: readonly BackHolder[] = ['searchBox', 'leavePageTrap', 'valuePopups']
+const PRECEDENCE: readonly BackHolder[] = ['vreels', 'searchBox', 'leavePageTrap', 'valuePopups']
 
 interface StepBack {
   /** It led off the guard's entry to the page's own entry just below it: the visitor has not gone anywhere yet. */

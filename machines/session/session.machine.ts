@@ -110,8 +110,8 @@ const sessionSetup = setup({
     announceSignOut: emit({ type: 'signOut.begun' } as const),
     announceVisitor: emit(({ context: { claims, user } }) => ({ type: 'visitor.changed' as const, claims, user })),
     leave: enqueueActions(({ context, enqueue }) => {
-      const { to, isExternal, notice } = wayOut(context)
       if (!context.hasRedirect) return
+      const { to, isExternal, notice } = wayOut(context)
       enqueue.assign({ notice })
       enqueue.emit({ type: 'navigation.requested', to, isExternal })
     }),

@@ -38,6 +38,7 @@ import type { galleryMachine } from '../catalogue/gallery.machine.ts'
 import type { searchBoxMachine } from '../catalogue/search-box.machine.ts'
 import type { searchPageMachine } from '../catalogue/search-page.machine.ts'
 import type { videoPageMachine } from '../catalogue/video-page.machine.ts'
+import type { vreelsMachine } from '../catalogue/vreels.machine.ts'
 import type { dialogOrderMachine } from '../chrome/dialog-order.machine.ts'
 import type { menusMachine } from '../chrome/menus.machine.ts'
 import type { notificationsMachine } from '../chrome/notifications.machine.ts'
@@ -50,6 +51,7 @@ import type { planUpgradeMachine } from '../member/plan-upgrade.machine.ts'
 import type { messengerMachine } from '../messenger/messenger.machine.ts'
 import type { messengerChatsMachine } from '../messenger/messenger-chats.machine.ts'
 import type { messengerSessionMachine } from '../messenger/messenger-session.machine.ts'
+import type { adBannerMachine } from '../sales/ad-banner.machine.ts'
 import type { billerChooserMachine } from '../sales/biller-chooser.machine.ts'
 import type { billerListMachine } from '../sales/biller-list.machine.ts'
 import type { checkoutMachine } from '../sales/checkout.machine.ts'
@@ -79,7 +81,7 @@ import type { siteMachine } from './site.machine.ts'
 import type { splashMachine } from './splash.machine.ts'
 
 /**
- * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `search` comes when a search box is first reached for, and stays; `age` are children of `ageVerification`;
+ * Who acts on the site, by phase. `root` is the root of the actor system. `boot` actors are in the first scripts and live as long as the tab; `search` comes when a search box is first reached for, and `vreels` when clips are first opened, and both stay; `age` are children of `ageVerification`;
  * `promotions` come once the page is alive; `cams` belong to a log-in and end with it, `room` are children of `camRoom`, `chat` of `camChat` and `messenger` of `messenger`, `form` of `checkout`, and each
  * `purchase` of what begins it; `page` actors end with the page that opened them; a `payment` actor is opened by what asks for the payment.
  */
@@ -107,6 +109,7 @@ export interface MachinesByPhase {
     notifications: typeof notificationsMachine
   }
   search: { searchBox: typeof searchBoxMachine }
+  vreels: { vreels: typeof vreelsMachine }
   age: {
     ageCheck: typeof ageCheckMachine
     ageSession: typeof ageSessionMachine
@@ -119,6 +122,8 @@ export interface MachinesByPhase {
     fakeBuyLoop: typeof fakeBuyLoopMachine
     memberPlusOffer: typeof memberPlusOfferMachine
     offerBillers: typeof billerChooserMachine
+    middleAd: typeof adBannerMachine
+    bottomAd: typeof adBannerMachine
   }
   cams: {
     camIntegration: typeof camIntegrationMachine
@@ -233,6 +238,7 @@ export const registry: {
     notifications: 'notifications',
   },
   search: { searchBox: 'searchBox' },
+  vreels: { vreels: 'vreels' },
   age: { ageCheck: 'ageCheck', ageSession: 'ageSession', ageResult: 'ageResult' },
   promotions: {
     valuePopups: 'valuePopups',
@@ -241,6 +247,8 @@ export const registry: {
     fakeBuyLoop: 'fakeBuyLoop',
     memberPlusOffer: 'memberPlusOffer',
     offerBillers: 'billerChooser',
+    middleAd: 'adBanner',
+    bottomAd: 'adBanner',
   },
   cams: {
     camIntegration: 'camIntegration',

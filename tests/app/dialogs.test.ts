@@ -53,6 +53,7 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
     context: { surface: 'dialog' },
     hears: ['panel.closed', 'panel.closed', 'panel.closed'],
   },
+  vreels: { tags: ['open'], hears: ['vreels.closed', 'vreels.closed', 'vreels.closed'] },
   compliment: { tags: ['complimenting'], hears: ['compliment.declined', 'compliment.declined', '-'] },
   exitOffer: {
     tags: ['shown'],

@@ -151,10 +151,10 @@ describe('headers of documents', () => {
       ...options,
     })
 
-  test('allow no inline script, no style but the document’s own, no foreign script, no frame, and no HTML made by scripts', () => {
+  test('allow no inline script, no style but the document’s own, no foreign script, no frames but those of ads, and no HTML made by scripts', () => {
     expect(headers()).toEqual({
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AYkV/wUaXEz1i9pndN1veIXFHZVFTj4Ojce2rMK7bSc=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; img-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 data:; media-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 blob:; frame-src http://127.0.0.1:4201; font-src 'self'; connect-src 'self' http://127.0.0.1:4201 http://127.0.0.1:4202 ws://127.0.0.1:4202; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
       'Reporting-Endpoints': 'csp="/reports/"',
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -230,6 +230,19 @@ describe('headers of documents', () => {
     expect(headers({ settings: { ...SITES.dark, hosts } })['Content-Security-Policy']).toContain(
       "; connect-src 'self' https://media.example https://plus.example https://pop-ups.example https://mails.example https://talk.example https://clips.example https://cams.example wss://cams.example; ",
     )
+  })
+
+  test('let pages show frames of the configured origins only, and players that others embed none at all [H05]', () => {
+    const framesOf = (adFrames: string[], path = '/') => {
+      const settings = { ...SITES.dark, hosts: { ...SITES.dark.hosts, adFrames } }
+      return /frame-src [^;]*/.exec(headers({ settings, path })['Content-Security-Policy'] ?? '')?.[0]
+    }
+    const two = ['https://ads.example', 'https://more-ads.example']
+    expect([framesOf(two), framesOf([]), framesOf(two, '/embed/night-drive/')]).toEqual([
+      'frame-src https://ads.example https://more-ads.example',
+      undefined,
+      undefined,
+    ])
   })
 
   test('let pages reach the cam provider only where there are live rooms', () => {

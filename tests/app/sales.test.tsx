@@ -36,6 +36,7 @@ const EDGES = {
 /** A tab whose history is told what to do, and whose clock ticks when it is told to. */
 async function openTab(options: Options) {
   const presses: Record<BackHolder, Subject<BackPress>> = {
+    vreels: new Subject(),
     searchBox: new Subject(),
     leavePageTrap: new Subject(),
     valuePopups: new Subject(),

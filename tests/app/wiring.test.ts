@@ -43,6 +43,7 @@ import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import { searchPageMachine } from '../../machines/catalogue/search-page.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { vreelsMachine } from '../../machines/catalogue/vreels.machine.ts'
 import { dialogOrderMachine } from '../../machines/chrome/dialog-order.machine.ts'
 import { DIALOGS } from '../../machines/chrome/dialogs.ts'
 import { menusMachine } from '../../machines/chrome/menus.machine.ts'
@@ -56,6 +57,7 @@ import { planUpgradeMachine } from '../../machines/member/plan-upgrade.machine.t
 import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
 import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
+import { adBannerMachine } from '../../machines/sales/ad-banner.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { billerListMachine } from '../../machines/sales/biller-list.machine.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
@@ -117,6 +119,8 @@ const machines: Machines = {
   valuePopups: valuePopupsMachine,
   headerBar: headerBarMachine,
   promoCountdown: promoCountdownMachine,
+  middleAd: adBannerMachine,
+  bottomAd: adBannerMachine,
   fakeBuyLoop: fakeBuyLoopMachine,
   memberPlusOffer: memberPlusOfferMachine,
   offerBillers: billerChooserMachine,
@@ -151,6 +155,7 @@ const machines: Machines = {
   videosList: catalogueListMachine,
   modelsList: catalogueListMachine,
   searchBox: searchBoxMachine,
+  vreels: vreelsMachine,
   searchPage: searchPageMachine,
   videoPage: videoPageMachine,
   gallery: galleryMachine,
@@ -307,6 +312,8 @@ const said: Examples = {
   },
   headerBar: {},
   promoCountdown: {},
+  middleAd: {},
+  bottomAd: {},
   fakeBuyLoop: {},
   memberPlusOffer: {
     'biller.wanted': {
@@ -462,6 +469,7 @@ const said: Examples = {
   offerBillers: CHOOSER_SAID,
   videoPage: {},
   gallery: {},
+  vreels: {},
   searchBox: { 'path.wanted': { type: 'path.wanted', path: '/videos/night-drive/' } },
   searchPage: { 'query.wanted': { type: 'query.wanted', query: 'night' } },
   videosList: { 'search.changed': { type: 'search.changed', search: { page: 2 } } },
@@ -543,6 +551,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'menus: whether notifications are open': true,
   'visitor: who it is': VISITORS.member,
   'account: who is logged in': 'user-1 family-1',
+  'shownPage: which ads its page has': { place: 'index', path: '/' },
   'routeGuard: its decision': { kind: 'pass' },
   'navigation: whether it failed': true,
   'menus: whether the panel is open': true,
@@ -763,6 +772,8 @@ const WIRES = [
   'root: whether money is pending -> shownPage',
   // shownPage
   'shownPage: page.outdated -> navigation',
+  'shownPage: which ads its page has -> middleAd',
+  'shownPage: which ads its page has -> bottomAd',
   // visitor
   'visitor: who it is -> routeGuard',
   'visitor: who it is -> shownPage',
@@ -779,6 +790,10 @@ const WIRES = [
   'download: whether it wants downloadAlert -> dialogOrder',
   'dialogOrder: download.dismissed -> download',
   'dialogOrder: downloadAlert.dismissed -> download',
+  // vreels
+  'vreels: whether it wants vreels -> dialogOrder',
+  'dialogOrder: vreels.dismissed -> vreels',
+  'navigation: page.arrived -> vreels',
   'visitor: whether they may write -> camChat',
   'visitor: log-in -> tokenShop',
   // account

@@ -167,7 +167,7 @@ describe('a room that may not be heard any more', () => {
 describe('the picture', () => {
   const FLAT = broadcast().streams[0]?.url ?? ''
   const watched = ({ players }: ReturnType<typeof start>) =>
-    players.map(({ sources }) => [sources[0]?.src, sources[0]?.stereo])
+    players.map(({ sources }) => [sources[0]?.src, sources[0]?.format?.stereo])
 
   test('restarts where the room’s new answer has another address, and goes on where it has the same', () => {
     const opened = entered()

@@ -158,7 +158,9 @@ function doneIn({ asked, presence, players, told }: World): string[] {
   return [
     ...asked.splice(0).map((question) => `ask ${brief(question)}`),
     ...presence.splice(0).map((command) => `presence ${command}`),
-    ...players.splice(0).map(({ title, sources }) => `play ${title} ${brief(sources[0]?.src)} ${sources[0]?.stereo}`),
+    ...players
+      .splice(0)
+      .map(({ title, sources }) => `play ${title} ${brief(sources[0]?.src)} ${sources[0]?.format?.stereo}`),
     ...toOneShow(told.splice(0)).map(({ to, message }) => `to ${to} ${wordsOf(message)}`),
   ]
 }

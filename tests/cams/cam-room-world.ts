@@ -31,7 +31,7 @@ import {
 } from '../../machines/cams/stream-choice.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import { type Machines, type MachinesByPhase, registry } from '../../machines/site/registry.ts'
-import { pluggedPlayer } from '../catalogue/plugged-player.ts'
+import { pluggedPlayer, SILENT_VIEW } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { content, entry, running } from './room-samples.ts'
@@ -157,6 +157,7 @@ export const SILENT_PORTS: PortsOf<typeof camRoomMachine> = {
   watchSessions: silence(),
   keepPresence: silence(),
   drivePlayer: silence(),
+  ...SILENT_VIEW,
   keepMemory: silence(),
   preparePlayer: silence(),
   renewSources: silence(),

@@ -576,8 +576,7 @@ describe('the controls', () => {
         {
           src: SPATIAL,
           type: 'application/vnd.apple.mpegurl',
-          projection: '180',
-          stereo: 'sbs',
+          format: { projection: '180', stereo: 'sbs', fov: 180, lens: 'linear', isEyeSwapped: false, alpha: 'none' },
           quality: 'auto',
           fileSize: 0,
         },

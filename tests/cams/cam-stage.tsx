@@ -28,7 +28,7 @@ import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
-import { answerOpening, prepared, silentPlayer } from '../catalogue/plugged-player.ts'
+import { answerOpening, NO_SURFACE, prepared, silentPlayer } from '../catalogue/plugged-player.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { inFrame, memberSession, type Stage, silent, withChild } from '../support/stage-frame.tsx'
 import { entered } from './cam-room-world.ts'
@@ -169,7 +169,7 @@ function roomPage(given: Parameters<typeof camActors>[0]) {
   const nickname = camRoom.getSnapshot().context.nickname || 'Ada'
   const places = { tips: <TipWidget tips={tipFlow} place="room" />, chat: <RoomChat actors={actors} /> }
   return camsPage(
-    <RoomView nickname={nickname} actors={actors} attachVideo={() => {}} places={places} />,
+    <RoomView nickname={nickname} actors={actors} surface={NO_SURFACE} places={places} />,
     actors,
     `/vr-cam-girls/${nickname}/`,
     <ShowOverlay actors={actors} />,

@@ -30,15 +30,17 @@ test('plays each stream anew, live and at once, and nothing where there is none 
   })
   expect(shown).toEqual(['player', '', 'player vrPlayer'])
   const live = { memoryKey: '', title: 'Ada Quill', kind: 'live', durationSeconds: 0, startsAtOnce: true }
+  const flat = { projection: 'flat', stereo: 'none', fov: 0, lens: 'linear', isEyeSwapped: false, alpha: 'none' }
+  const half = { projection: '180', stereo: 'sbs', fov: 180, lens: 'linear', isEyeSwapped: false, alpha: 'none' }
   const hls = { quality: 'auto', type: 'application/vnd.apple.mpegurl', fileSize: 0 }
   expect(played).toEqual([
     {
       ...live,
-      sources: [{ ...hls, src: 'http://127.0.0.1:4202/live/ada/2d/index.m3u8', projection: 'flat', stereo: 'none' }],
+      sources: [{ ...hls, src: 'http://127.0.0.1:4202/live/ada/2d/index.m3u8', format: flat }],
     },
     {
       ...live,
-      sources: [{ ...hls, src: 'http://127.0.0.1:4202/live/ada/3d/index.m3u8', projection: '180', stereo: 'sbs' }],
+      sources: [{ ...hls, src: 'http://127.0.0.1:4202/live/ada/3d/index.m3u8', format: half }],
     },
   ])
 })

@@ -28,8 +28,9 @@ function composed(): Sut {
   const actor = createActor(plugPorts(livePictureMachine, { player }))
   const shows = (seen: { src: string; stereo: string; projection: string } | null) => () => {
     const context = actor.getSnapshot().children.player?.getSnapshot().context
-    const { src, stereo, projection } = context?.sources[0] ?? {}
-    expect({ driven, seen: context ? { src, stereo, projection } : null }).toEqual({ driven: seen ? 1 : 0, seen })
+    const [source] = context?.sources ?? []
+    const told = source && { src: source.src, stereo: source.format?.stereo, projection: source.format?.projection }
+    expect({ driven, seen: told ?? null }).toEqual({ driven: seen ? 1 : 0, seen })
   }
   return {
     start: () => void actor.start(),

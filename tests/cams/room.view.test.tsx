@@ -8,6 +8,7 @@ import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.t
 import { RoomView } from '../../views/cams/room.view.tsx'
 import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
+import { NO_SURFACE } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -586,7 +587,7 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
         <RoomView
           nickname="Ada"
           actors={actors}
-          attachVideo={() => {}}
+          surface={NO_SURFACE}
           places={{
             tips: <p>tip widget</p>,
             chat: <p>room chat</p>,

@@ -329,6 +329,14 @@ export const catalogueCalls: CallTable = {
     authorization: 'required',
     requirements: ['API-082', 'COMMENT-004'],
   },
+  getVreels: {
+    method: 'GET',
+    host: 'vreels',
+    path: '/api/v1/crud/vreels-video/',
+    whenItFails: 'emptyDefault',
+    authorization: 'optional',
+    requirements: ['API-071', 'CAT-035'],
+  },
   votePost: {
     method: 'PATCH',
     host: 'forum',
@@ -337,5 +345,14 @@ export const catalogueCalls: CallTable = {
     whenItFails: 'typedRefusal',
     authorization: 'required',
     requirements: ['API-081', 'COMMENT-003'],
+  },
+  changeForumName: {
+    method: 'PATCH',
+    host: 'forum',
+    path: '/users/update/username',
+    body: ['data'],
+    whenItFails: 'typedRefusal',
+    authorization: 'required',
+    requirements: ['API-083', 'COMMENT-005', 'COMMENT-007'],
   },
 }

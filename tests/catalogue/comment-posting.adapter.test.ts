@@ -5,7 +5,7 @@ import { startTestSandbox } from '../sandbox/test-sandbox.ts'
 import { sanitiser } from '../support/safe-html.ts'
 import { callAs, NEVER_ABORTED } from './sandbox-call.ts'
 
-async function asMember() {
+async function asMember(email: () => string | undefined = () => 'ada.holm@example.com') {
   const sandbox = await startTestSandbox()
   onTestFinished(() => sandbox.close())
   const { accessToken: token } = await sandbox.control.signIn('member')
@@ -17,7 +17,7 @@ async function asMember() {
     return globalThis.fetch(input, init)
   }
   const call = callAs(sandbox, { token, fetch })
-  return { sandbox, call, sent, ...createCommentPosting({ call }) }
+  return { sandbox, call, sent, ...createCommentPosting({ call, email }) }
 }
 
 test('a comment and an answer with a wish for mail are sent as the forum reads them [API-082, COMMENT-004]', async () => {
@@ -85,8 +85,92 @@ test('a vote for a comment, against it and taken back is a list, and is read aga
   })
 })
 
+test('another name is sent with the e-mail of the account, and stands at what this user has written [API-083, COMMENT-005]', async () => {
+  const { call, sent, postComment, changeForumName } = await asMember()
+  const facts = { discussionId: 'model-1', clientMsgId: 'own', content: 'Mine.', replyTo: null, notifyMe: false }
+  await postComment(NEVER_ABORTED, facts)
+  const answer = await changeForumName(NEVER_ABORTED, { name: 'night-owl' })
+  // Who hears no answer sends it again.
+  const again = await changeForumName(NEVER_ABORTED, { name: 'night-owl' })
+  const { loadComments } = createCommentsAdapter({ call, html: async () => sanitiser })
+  const after = await loadComments(NEVER_ABORTED, { discussionId: 'model-1', sort: 'newest', page: 1 })
+  const list = after.type === 'comments.loaded' ? after.list : undefined
+  expect({ answer, again, sent: sent[1], ownName: list?.ownName, author: list?.comments[0]?.author }).toEqual({
+    answer: { type: 'name.accepted' },
+    again: { type: 'name.accepted' },
+    sent: {
+      method: 'PATCH',
+      path: '/users/update/username',
+      body: { data: { attributes: { email: 'ada.holm@example.com', username: 'night-owl' } } },
+    },
+    ownName: 'night-owl',
+    author: 'night-owl',
+  })
+})
+
+test('a name that is not taken fails with what the forum says on a line each, or else with what went wrong [COMMENT-007]', async () => {
+  const { sandbox, changeForumName } = await asMember()
+  sandbox.database.exec("INSERT INTO forum_users (account_id, name) VALUES (NULL, 'Marlow-7')")
+  const errorOf = async (name: string) => {
+    const answer = await changeForumName(NEVER_ABORTED, { name })
+    return answer.type === 'name.failed' ? { done: answer.done, error: answer.error } : answer
+  }
+  const refused = []
+  for (const name of ['marlow-7', 'a!', 'x'.repeat(31), 'n\u202eight', 'x'.repeat(30)])
+    refused.push(await errorOf(name))
+  const broken = []
+  for (const kind of ['serverError', 'refuse', 'tooMany', 'forbidden', 'notFound'] as const) {
+    await sandbox.control.addFault({ endpoint: 'changeForumName', kind })
+    broken.push(await errorOf('night-owl'))
+    await sandbox.control.clearFaults()
+  }
+  expect({ refused, broken }).toEqual({
+    refused: [
+      { done: false, error: 'Somebody else has this name already.' },
+      {
+        done: false,
+        error:
+          'Please write at least 3 characters.\nA name has letters from A to Z, digits, hyphens and underscores only.',
+      },
+      { done: false, error: 'Please write at most 30 characters.' },
+      { done: false, error: 'A name has letters from A to Z, digits, hyphens and underscores only.' },
+      { type: 'name.accepted' },
+    ],
+    broken: [
+      'No answer came. Please try again: asking for the same name twice does no harm.',
+      'You seem to be offline. Your name stays as it was: try again when you are back.',
+      'You have tried a lot just now. Please wait a little and try again.',
+      'The forum does not take this name. Please choose another one.',
+      'The forum does not take this name. Please choose another one.',
+    ].map((error) => ({ done: false, error })),
+  })
+})
+
+test('a name is changed only by its own user: with another e-mail, none or no log-in it stays', async () => {
+  const other = await asMember(() => 'bruno.keller@example.com')
+  const unknown = await asMember(() => undefined)
+  const { sandbox } = await asMember()
+  const guest = createCommentPosting({ call: callAs(sandbox), email: () => 'ada.holm@example.com' })
+  const answers = []
+  for (const { changeForumName } of [other, unknown, guest]) {
+    answers.push(await changeForumName(NEVER_ABORTED, { name: 'night-owl' }))
+  }
+  const named = [other, unknown, { sandbox }].map(({ sandbox: { database } }) =>
+    database.prepare("SELECT 1 FROM forum_users WHERE name = 'night-owl'").get(),
+  )
+  expect({ answers, asked: unknown.sent, named }).toEqual({
+    answers: [
+      'This is not the e-mail of your account.',
+      'Your account could not be read. Please load the page again.',
+      'You are not logged in any more. Log in to change your name.',
+    ].map((error) => ({ type: 'name.failed', done: false, error })),
+    asked: [],
+    named: [undefined, undefined, undefined],
+  })
+})
+
 test('what the forum says of a vote is told in its own words; where it says nothing, nobody knows why', async () => {
-  const { sandbox, call, castVote, postComment } = await asMember()
+  const { sandbox, castVote, postComment } = await asMember()
   await postComment(NEVER_ABORTED, {
     discussionId: 'model-1',
     clientMsgId: 'own',
@@ -96,7 +180,7 @@ test('what the forum says of a vote is told in its own words; where it says noth
   })
   const own = sandbox.database.prepare("SELECT id FROM forum_posts WHERE content LIKE '%My own.%'").get()
   const refused = await castVote(NEVER_ABORTED, { id: String(own?.id), vote: 'up' })
-  const missing = await createCommentPosting({ call }).castVote(NEVER_ABORTED, { id: '999999', vote: 'up' })
+  const missing = await castVote(NEVER_ABORTED, { id: '999999', vote: 'up' })
   await sandbox.control.addFault({ endpoint: 'votePost', kind: 'serverError' })
   expect({ refused, missing, broken: await castVote(NEVER_ABORTED, { id: '1', vote: 'down' }) }).toEqual({
     refused: { type: 'vote.failed', message: 'Nobody votes on what they wrote.' },

@@ -7,6 +7,7 @@ export const cases = casesOf(commentThreadsMachine, {
     'thread.opened': [{ id: '7' }, { id: '8' }],
     'thread.closed': [{ id: '7' }],
     'thread.unfolded': [{ id: '7' }],
+    'author.renamed': [{ from: 'Marlow', to: 'night-owl' }],
     'thread.loaded': [{ answers: [{ ...comment('9'), depth: 0 }] }],
   },
   project: ({ context: { waiting, threads } }) => [waiting.join(), Object.keys(threads).join()],

@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import { waitFor } from 'xstate'
 import { startComments } from '../../app/routes/pages/comments-actor.ts'
 import { Comments } from '../../views/catalogue/comments.view.tsx'
-import { answeredOnce, drive, type Live } from '../support/drive.tsx'
+import { answeredOnce, drive, type Live, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './comment-threads.cases.ts'
 
 /** The two comments whose answers the paths ask for, by the id of the cases. */
-let rows = new Map<string, { id: string; replies: number; isOpen: boolean; hasFailed: boolean }>()
+let rows = new Map<string, { id: string; replies: number; isOpen: boolean; hasFailed: boolean; author: string }>()
 let waiting: string[] = []
 
 function button(id: string) {
@@ -24,8 +24,10 @@ const lists = () => ({ comments: screen.getByRole('list', { name: 'Comments' }) 
 /** Two comments, one with a long thread. */
 function write({ sandbox: { database } }: Pick<Live, 'sandbox'>) {
   database.exec("DELETE FROM forum_posts WHERE discussion_id = 'paths'")
+  database.exec("INSERT OR IGNORE INTO forum_users (account_id, name) VALUES (NULL, 'Marlow')")
   const insert = database.prepare(
-    "INSERT INTO forum_posts (discussion_id, user_id, parent_id, content, created_at_ms) VALUES ('paths', NULL, ?, ?, 0)",
+    `INSERT INTO forum_posts (discussion_id, user_id, parent_id, content, created_at_ms)
+    VALUES ('paths', (SELECT id FROM forum_users WHERE name = 'Marlow'), ?, ?, 0)`,
   )
   const put = (parent: number | null, content: string) => Number(insert.run(parent, content).lastInsertRowid)
   const opening = put(null, 'Opening')
@@ -37,7 +39,12 @@ function write({ sandbox: { database } }: Pick<Live, 'sandbox'>) {
 function settle(isDone: boolean) {
   const first = waiting.shift()!
   const row = rows.get(first)!
-  rows.set(first, { ...row, isOpen: isDone || row.isOpen, hasFailed: !isDone })
+  rows.set(first, {
+    ...row,
+    isOpen: isDone || row.isOpen,
+    hasFailed: !isDone,
+    author: isDone ? 'Marlow' : row.author,
+  })
 }
 const nextState = () => (waiting.length > 0 ? 'loading' : 'resting')
 /** How many answers are drawn below the first. */
@@ -59,7 +66,10 @@ describePaths(
           const { context, children } = await waitFor(comments, (snapshot) => snapshot.context.list !== undefined)
           const found = context.list!.comments.map(({ id, replies }) => ({ id, replies }))
           rows = new Map(
-            (['8', '7'] as const).map((id, index) => [id, { ...found[index]!, isOpen: false, hasFailed: false }]),
+            (['8', '7'] as const).map((id, index) => [
+              id,
+              { ...found[index]!, isOpen: false, hasFailed: false, author: 'Marlow' },
+            ]),
           )
           return children.threads!
         },
@@ -100,6 +110,13 @@ describePaths(
         },
         to: 'stays',
       },
+      'author.renamed': {
+        by: (event, live) => {
+          for (const [id, row] of rows) if (row.isOpen) rows.set(id, { ...row, author: 'night-owl' })
+          return told(event, live)
+        },
+        to: 'stays',
+      },
       'thread.loaded': {
         by: (event, live) => {
           if (waiting[0] === '7' && rows.get('7')!.isOpen) drawn = Math.max(drawn, 45)
@@ -132,17 +149,19 @@ describePaths(
           return {
             name: button(id).getAttribute('aria-label') ?? button(id).textContent,
             answers: thread.querySelectorAll('ol > li').length,
+            authors: [...new Set([...thread.querySelectorAll('ol strong')].map((strong) => strong.textContent))],
             alert: thread.querySelector('[role=alert]') !== null,
           }
         })
       const expected = () =>
         ['7', '8'].map((id) => {
-          const { isOpen, hasFailed } = rows.get(id)!
+          const { isOpen, hasFailed, author } = rows.get(id)!
           const count = id === '7' ? 45 : 1
           const words = `${isOpen ? 'Hide' : 'Show'} ${count === 1 ? '1 answer' : `${count} answers`}`
           return {
             name: waiting.includes(id) ? 'Loading the answers' : words,
             answers: isOpen ? Math.min(count, id === '7' ? drawn : 20) : 0,
+            authors: isOpen ? [author] : [],
             alert: hasFailed,
           }
         })

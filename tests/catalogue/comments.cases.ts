@@ -7,6 +7,7 @@ export const cases = casesOf(commentsMachine, {
     'discussion.seen': [{ discussionId: 'model-1' }],
     'comments.loaded': [{ list: commentList({ comments: [comment('2')], pages: 2, total: 27 }) }],
     'comment.posted': [{ topId: null }, { topId: '2' }],
+    'ownName.changed': [{ name: 'night-owl' }],
     'sort.chosen': [{ sort: 'popular' }],
     'page.chosen': [{ page: 2 }],
   },

@@ -4,10 +4,11 @@ import { commentComposerMachine } from '../../machines/catalogue/comment-compose
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { type CommentsQuestion, commentsMachine } from '../../machines/catalogue/comments.machine.ts'
+import { forumNameMachine } from '../../machines/catalogue/forum-name.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { commentList, silence } from './samples.ts'
+import { comment, commentList, silence } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(commentsMachine, new URL('../../machines/catalogue/comments.diagram.mmd', import.meta.url))
@@ -24,6 +25,7 @@ function start() {
     loadComments: fromCallback<EventObject, CommentsQuestion>(({ input }) => void asked.push(input)),
     threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
     votes: plugPorts(commentVotesMachine, { castVote: silence() }),
+    forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),
     composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
   })
   const actor = createActor(machine, { clock }).start()
@@ -87,6 +89,46 @@ describe('comments', () => {
     expect({ answered, asked: asked.slice(2) }).toEqual({
       answered: { value: { open: 'shown' }, threads: ['3'] },
       asked: [{ discussionId: 'model-1', sort: 'newest', page: 1 }],
+    })
+  })
+
+  test('of a visitor with a new name have it at once, those in open threads too, and are asked for again [COMMENT-005]', () => {
+    const { actor, asked } = startShown()
+    const own = [comment('2', { author: 'day-bird' }), comment('3', { author: 'Marlow' })]
+    actor.send({ type: 'sort.chosen', sort: 'popular' })
+    actor.send({
+      type: 'comments.loaded',
+      list: commentList({ comments: own, ownName: 'day-bird', page: 2, pages: 3 }),
+    })
+    const threads = actor.getSnapshot().children.threads
+    threads?.send({ type: 'thread.opened', id: '3' })
+    const answers = [
+      { ...comment('4', { author: 'day-bird' }), depth: 0 },
+      { ...comment('5', { author: 'Marlow' }), depth: 1, to: 'day-bird' },
+      { ...comment('6', { author: null }), depth: 1, to: null },
+    ]
+    threads?.send({ type: 'thread.loaded', answers })
+    actor.send({ type: 'ownName.changed', name: 'night-owl' })
+    const { value, context } = actor.getSnapshot()
+    const thread = threads?.getSnapshot().context.threads['3']
+    expect({
+      value,
+      ownName: context.list?.ownName,
+      authors: context.list?.comments.map(({ author }) => author),
+      answers: thread?.answers.map(({ author, to }) => [author, to]),
+      shown: thread?.shown,
+      asked: asked.slice(2),
+    }).toEqual({
+      value: { open: 'loading' },
+      ownName: 'night-owl',
+      authors: ['night-owl', 'Marlow'],
+      answers: [
+        ['night-owl', undefined],
+        ['Marlow', 'night-owl'],
+        [null, null],
+      ],
+      shown: 20,
+      asked: [{ discussionId: 'model-1', sort: 'popular', page: 2 }],
     })
   })
 

@@ -46,6 +46,7 @@ describePaths(
         },
         to: ({ topId }) => (topId === null ? 'open.loading' : 'stays'),
       },
+      'ownName.changed': { by: told, to: 'open.loading' },
       'sort.chosen': {
         by: (event, live) => {
           wanted = { sort: 'Popular', page: 1 }

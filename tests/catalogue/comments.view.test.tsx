@@ -6,6 +6,7 @@ import { commentComposerMachine } from '../../machines/catalogue/comment-compose
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
+import { forumNameMachine } from '../../machines/catalogue/forum-name.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
 import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
@@ -39,6 +40,7 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
       loadComments: silence(),
       threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
       votes: plugPorts(commentVotesMachine, { castVote: silence() }),
+      forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),
       composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
     }),
   ).start()

@@ -51,7 +51,7 @@ test('a card’s menu asks for its film first, then shows the files with label, 
     files: ['2K300 MB', '3K / PSVRThis device cannot play itCounts already today1.2 GB'],
     forHeadset: [
       '2KNot recommended for Stand-alone headset300 MB',
-      '3K / PSVRNot recommended for Stand-alone headsetThis device cannot play itCounts already today1.2 GB',
+      '3K / PSVRNot recommended for Stand-alone headsetCounts already today1.2 GB',
     ],
   })
 })

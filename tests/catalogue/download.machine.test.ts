@@ -119,16 +119,26 @@ describe('the list of files', () => {
 })
 
 describe('a file that is pressed', () => {
-  test('is checked, then started, and what the day has left is asked anew [DOWN-009]', () => {
-    const { actor, asked, states, press } = onPage()
+  test('is checked, then started, and what the day has left is asked anew a second later [DOWN-009]', () => {
+    const { actor, clock, asked, states, press } = onPage()
     press()
     const seen = [states()]
     actor.send({ type: 'check.passed' })
     seen.push(states())
     actor.send({ type: 'download.started' })
     seen.push(states())
+    clock.increment(999)
+    seen.push(states())
+    clock.increment(1)
+    seen.push(states())
     expect({ seen, asked }).toEqual({
-      seen: ['open checking up known', 'open starting lowering known', 'open started lowering asking'],
+      seen: [
+        'open checking up known',
+        'open starting lowering known',
+        'open started lowering settling',
+        'open started down settling',
+        'open started down asking',
+      ],
       asked: [
         'check /downloads/broken-reel/2K.mp4',
         'start broken-reel,7,Broken Reel,/downloads/broken-reel/2K.mp4',
@@ -151,9 +161,9 @@ describe('a file that is pressed', () => {
     clock.increment(1)
     press(1)
     expect({ blocked, next: asked.at(-1), states: states() }).toEqual({
-      blocked: { checks: ['check /downloads/broken-reel/2K.mp4'], states: 'open started lowering asking' },
+      blocked: { checks: ['check /downloads/broken-reel/2K.mp4'], states: 'open started lowering settling' },
       next: 'check /downloads/broken-reel/3K.mp4',
-      states: 'open checking up asking',
+      states: 'open checking up settling',
     })
   })
 
@@ -264,22 +274,35 @@ test('a device that is known speaks against the qualities that it does not show 
   }).toEqual({ none: [true, true], unheardOf: [true, true], headset: [false, true], phone: [true, false] })
 })
 
-test('what this device cannot play is said before what it has no room for, and that before what may stutter', () => {
-  expect(
-    (
-      [
-        { plays: 'no', room: 'short' },
-        { plays: 'roughly', room: 'short' },
-        { plays: 'roughly', room: 'enough' },
-        { plays: 'smoothly', room: 'unknown' },
-        { plays: 'unknown', room: 'unknown' },
-      ] as const
-    ).map(fitWarning),
-  ).toEqual([
-    'This device cannot play it',
-    'This device may lack the room for it',
-    'May not play smoothly on this device',
-    '',
-    '',
-  ])
+describe('what is said against a file', () => {
+  const fits = [
+    { plays: 'no', room: 'short' },
+    { plays: 'no', room: 'enough' },
+    { plays: 'roughly', room: 'short' },
+    { plays: 'roughly', room: 'enough' },
+    { plays: 'smoothly', room: 'unknown' },
+    { plays: 'unknown', room: 'unknown' },
+  ] as const
+
+  test('where none is chosen: that this device cannot play it, before the room that it lacks, and that before stutter', () => {
+    expect(fits.map((fit) => fitWarning(fit, ''))).toEqual([
+      'This device cannot play it',
+      'This device cannot play it',
+      'This device may lack the room for it',
+      'May not play smoothly on this device',
+      '',
+      '',
+    ])
+  })
+
+  test('where it is meant for a headset: only the room that this device lacks', () => {
+    expect(fits.map((fit) => fitWarning(fit, 'Stand-alone headset'))).toEqual([
+      'This device may lack the room for it',
+      '',
+      'This device may lack the room for it',
+      '',
+      '',
+      '',
+    ])
+  })
 })

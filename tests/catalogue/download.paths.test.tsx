@@ -147,7 +147,7 @@ describePaths(
           visit.saved = []
           await answered({}, ['startDownload'])(event, live)
         },
-        to: ['transfer.started', 'facts.asking'],
+        to: ['transfer.started', 'facts.settling'],
       },
       'download.refused': {
         by: (event, live) => {
@@ -186,6 +186,7 @@ describePaths(
       'transfer.starting after patience': { ms: 16_000, to: 'transfer.doubtful' },
       'flag.up after patience': { ms: 16_000, to: 'flag.lowering' },
       'flag.lowering after lock': { ms: 500, to: 'flag.down' },
+      'facts.settling after moment': { ms: 1_000, to: 'facts.asking' },
       'facts.asking after patience': { ms: 16_000, to: 'facts.known' },
     },
     see: (live) => {
@@ -260,6 +261,7 @@ describePaths(
         'flag.up': () => expect(asks('checkDownload')).toBe(true),
         'flag.lowering': () => expect(asks('checkDownload')).toBe(false),
         'facts.known': () => expect(asks('getDownloadAllowance')).toBe(false),
+        'facts.settling': () => expect(asks('getDownloadAllowance')).toBe(false),
         'facts.asking': () => expect(asks('getDownloadAllowance')).toBe(true),
       }
     },

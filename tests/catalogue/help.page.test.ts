@@ -48,7 +48,8 @@ describe('the FAQ', () => {
       link: first?.querySelector('a')?.getAttribute('href'),
       isOpen: first?.open,
     }).toEqual({
-      answer: 'No. Every film plays in a browser too; those made for headsets show one picture for each eye there.',
+      answer:
+        'No. Every film plays in a browser too: those made for headsets are seen from inside, and you drag the picture to look around.',
       id: 'do-i-need-a-headset',
       link: '/faq/#do-i-need-a-headset',
       isOpen: false,
@@ -72,8 +73,8 @@ describe('the FAQ', () => {
 })
 
 describe('the answer about the next charge', () => {
-  const answer = async (account?: 'member' | 'expired' | 'canceled') => {
-    const { html } = await drawPage(sandbox, '/faq/', { account })
+  const answer = async (account?: 'member' | 'expired' | 'canceled', path = '/faq/') => {
+    const { html } = await drawPage(sandbox, path, { account })
     const block = new JSDOM(html).window.document.querySelector('#when-am-i-charged')!
     return {
       texts: texts(block, 'p'),
@@ -97,6 +98,17 @@ describe('the answer about the next charge', () => {
       own: expect.stringMatching(/^Your next charge: \$[\d.]+ on \w{3} \d{1,2}, \d{4}\. Cancel membership$/),
       general,
       links: ['Cancel membership /main-dashboard/membership-info/', infoLink],
+    })
+  })
+
+  test('is the same among the questions about billing, and other topics do not ask for it', async () => {
+    await sandbox.control.clearRequests()
+    await drawPage(sandbox, '/help/?topic=tech', { account: 'member' })
+    const before = await sandbox.control.requests()
+    const { texts: told } = await answer('member', '/help/?topic=bill')
+    expect({ isAsked: before.some(({ endpoint }) => endpoint === 'getDashboardInfo'), own: told[0] }).toEqual({
+      isAsked: false,
+      own: expect.stringMatching(/^Your next charge: /),
     })
   })
 

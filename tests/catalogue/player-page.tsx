@@ -16,21 +16,21 @@ type Act = (event: AnyEventObject) => unknown
 
 /** A player before the sandbox, drawn as a page draws it: its `<video>`, its storage and the browser's keys are real, what a film does is told by `desk`. */
 export function openPlayer(site: Site, input: PlayerInput, { slug = '', holdsPreparation = false } = {}) {
+  vi.stubGlobal('ResizeObserver', NoSizes)
   const desk = standInForFilms(holdsPreparation)
-  const { surface, memory } = createPlayerPorts(site.settings, true)
+  const { surface, ports, preparePlayer } = createPlayerPorts(site.settings, true)
   const { loadVideo } = createVideoAdapter({ ...site.ports.page, aiMaskSecret: undefined })
   const actor = site.open(
     playerMachine,
     {
-      drivePlayer: surface.logic,
-      keepMemory: memory.keepMemory,
-      preparePlayer: answerWith(memory.preparePlayer),
+      ...ports,
+      preparePlayer: answerWith(preparePlayer),
       renewSources: answerWith(freshSourcesOf({ slug, hasAccess: true }, loadVideo)),
     },
     { input },
   )
   actor.start()
-  const view = onStage(<Player player={actor} attachVideo={surface.attach} sheet="" />, { path: '/videos/video-7/' })
+  const view = onStage(<Player player={actor} surface={surface} sheet="" />, { path: '/videos/video-7/' })
   type Children = ReturnType<typeof actor.getSnapshot>['children']
   function child<Id extends keyof Children>(id: Id) {
     const part = actor.getSnapshot().children[id]
@@ -47,6 +47,13 @@ export async function openFilm({ desk }: ReturnType<typeof openPlayer>) {
     if (!video().src) throw new Error('The film is not being opened yet')
   })
   desk.says['media.ready']()
+}
+
+/** jsdom lays nothing out: a canvas keeps the size that it has. */
+class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }
 
 /** The `<video>` of jsdom plays nothing: it keeps what it is told, and the path says what becomes of it. */
@@ -166,7 +173,7 @@ export function frame() {
   return screen.getByRole('region', { name: 'Player: Video 7' })
 }
 
-async function choose(menu: string, name: RegExp, checked?: boolean) {
+export async function choose(menu: string, name: RegExp, checked?: boolean) {
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${menu}`) }))
   await until(() => fireEvent.click(screen.getByRole('menuitemradio', { name, checked })))
 }

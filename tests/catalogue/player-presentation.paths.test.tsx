@@ -43,7 +43,7 @@ describePaths(
 function offer() {
   isOffered = true
   Object.assign(document, { pictureInPictureEnabled: true })
-  player.surface.attach(video())
+  player.surface.attachVideo(video())
   Object.assign(document, { pictureInPictureEnabled: false })
 }
 

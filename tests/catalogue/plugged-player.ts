@@ -8,12 +8,16 @@ import { type MemoryCommand, playerMemoryMachine } from '../../machines/catalogu
 import { playerOpeningMachine } from '../../machines/catalogue/player-opening.machine.ts'
 import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
 import { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
+import { vrViewMachine } from '../../machines/catalogue/vr-view.machine.ts'
+import type { PlayerSurface } from '../../views/catalogue/player-actor.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silence, source } from './samples.ts'
 
-type PlayerPorts = PortsOf<typeof playerMachine>
+type ViewPorts = PortsOf<typeof vrViewMachine>
+type PlayerPorts = Omit<PortsOf<typeof playerMachine>, keyof ViewPorts>
 type PartPorts = Omit<PlayerPorts, 'drivePlayer'>
 
+export const SILENT_VIEW: ViewPorts = { drawPicture: silence(), keepFormat: silence(), readTilt: silence() }
 const SILENT_PARTS: PartPorts = { keepMemory: silence(), preparePlayer: silence(), renewSources: silence() }
 
 /** A player with the machines that it invokes: their ports are plugged beside its own. */
@@ -30,7 +34,16 @@ export function playerParts({ keepMemory, preparePlayer, renewSources } = SILENT
     controls: playerControlsMachine,
     help: playerHelpMachine,
     presentation: playerPresentationMachine,
+    view: plugPorts(vrViewMachine, SILENT_VIEW),
   }
+}
+
+/** A picture that nobody drives. */
+export const NO_SURFACE: PlayerSurface = { attachVideo: () => {}, attachCanvas: () => {} }
+
+/** A view whose ports do nothing. */
+export function silentView() {
+  return createActor(plugPorts(vrViewMachine, SILENT_VIEW), { input: { memoryKey: 'guest:7' } }).start()
 }
 
 /** A player whose ports do nothing. */

@@ -79,7 +79,8 @@ export const softContent: PageContent = {
 }
 
 export function source(quality: string, more: Partial<PlayerSource> = {}): PlayerSource {
-  return PlayerSource.parse({ src: `/films/${quality}.mp4`, quality, fileSize: 1000, ...more })
+  const film = { src: `/films/${quality}.mp4`, quality, fileSize: 1000, projection: 'flat' }
+  return { ...PlayerSource.parse(film), ...more }
 }
 
 export const ladder = source('Auto', { src: '/films/hls/master.m3u8', type: 'application/vnd.apple.mpegurl' })

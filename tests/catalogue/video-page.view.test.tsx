@@ -12,7 +12,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { silentPlayer } from './plugged-player.ts'
+import { NO_SURFACE, silentPlayer } from './plugged-player.ts'
 import { card, cards, maskedContent, media, silence, silentComments, trailerContent, videoContent } from './samples.ts'
 
 afterEach(cleanup)
@@ -35,7 +35,7 @@ function draw({ content = videoContent(cards(14)), hasAccess = true, visitor = V
   const poster = { alt: 'The poster', permalink: '/p/poster.avif', colour: '' }
   page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, poster } } })
   const { container } = render(
-    onStage(<VideoView page={page} comments={silentComments()} attachVideo={() => {}} />, {
+    onStage(<VideoView page={page} comments={silentComments()} surface={NO_SURFACE} />, {
       path: '/videos/video-7/',
       visitor,
       dialogs: { aiMask: { actor: page, view: <AiMaskDialog page={page} /> } },
@@ -129,7 +129,7 @@ test('embedded there is the player and nothing else [CAT-037]', () => {
   const { page } = draw()
   cleanup()
   const { container } = render(
-    onStage(<EmbedView page={page} attachVideo={() => {}} />, { path: '/embed/video-7/', visitor: VISITORS.member }),
+    onStage(<EmbedView page={page} surface={NO_SURFACE} />, { path: '/embed/video-7/', visitor: VISITORS.member }),
   )
   expect({
     text: container.textContent,

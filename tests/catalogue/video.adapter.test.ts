@@ -129,9 +129,8 @@ describe('a video without a trailer of its own', () => {
     const { video } = await loaded(slug)
     expect(await asked()).toContain(`GET /content/dark/videos/${slug}/fake-trailer`)
     const [{ src, quality }] = wire.link.urls
-    expect(video.videoPlayerSources.trailer).toEqual([
-      { src, quality, type: 'video/mp4', projection: '180', stereo: 'sbs', fileSize: 0 },
-    ])
+    const format = { projection: '180', stereo: 'sbs', fov: 180, lens: 'linear', isEyeSwapped: false, alpha: 'none' }
+    expect(video.videoPlayerSources.trailer).toEqual([{ src, quality, type: 'video/mp4', fileSize: 0, format }])
   })
 
   test('stays without one for members with access, and where a trailer is there no other is requested [VIDEO-039]', async () => {

@@ -10,6 +10,7 @@ import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
 import { EditPathContext } from '../../views/site/route.context.ts'
+import { VreelsContext } from '../../views/site/vreels.context.ts'
 import { sanitiser } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
@@ -334,6 +335,31 @@ describe('the bottom menu of phones', () => {
     expect(marks[1]).toBe(
       '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M4 4h16"></path></svg>',
     )
+  })
+
+  test('ends with a button that opens the clips, outside of the dashboard [CHROME-066]', () => {
+    const open = vi.fn()
+    const menu = (
+      <VreelsContext value={{ open }}>
+        <BottomMenu />
+      </VreelsContext>
+    )
+    render(onStage(menu, { digest }))
+    const button = screen.getByRole('button', { name: 'VReels' })
+    expect(screen.getAllByRole('listitem').at(-1)?.contains(button)).toBe(true)
+    fireEvent.click(button)
+    expect(open).toHaveBeenCalledOnce()
+    cleanup()
+    const elsewhere = [
+      { path: '/main-dashboard/', visitor: VISITORS.member },
+      { settings: { ...SITES.dark, vreelsEnabled: false } },
+      { visitor: VISITORS.unverified },
+    ]
+    for (const stage of elsewhere) {
+      render(onStage(menu, { digest, ...stage }))
+      expect(screen.queryByRole('button', { name: 'VReels' })).toBeNull()
+      cleanup()
+    }
   })
 
   test('is not there without items [CHROME-063]', () => {

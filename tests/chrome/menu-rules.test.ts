@@ -13,6 +13,7 @@ import {
   isItemVisible,
   type MenuViewer,
   mainMenuOf,
+  offersClips,
   opensPullDownOnMobile,
   platformOf,
   showsAccountMenu,
@@ -423,6 +424,19 @@ describe('buttons of the header', () => {
       ),
     ).toEqual([false, false, true, true])
   })
+})
+
+test('short upright films are offered where the site has them, outside of the dashboard, in the verified view [CHROME-066]', () => {
+  const offered = (path: string, { vreelsEnabled = true, isInVerifiedView = true } = {}) =>
+    offersClips(matchRoute(path, dark), { vreelsEnabled }, { isInVerifiedView })
+  expect({
+    home: offered('/'),
+    missing: offered('/no/such/page/'),
+    dashboard: offered('/main-dashboard/'),
+    embedded: offered('/embed/night-drive/'),
+    disabled: offered('/', { vreelsEnabled: false }),
+    unverified: offered('/', { isInVerifiedView: false }),
+  }).toEqual({ home: true, missing: true, dashboard: false, embedded: false, disabled: false, unverified: false })
 })
 
 test('a digest that is no digest gives empty menus', () => {

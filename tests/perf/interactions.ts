@@ -27,6 +27,17 @@ const interactions: Record<string, Interaction> = {
     path: '/videos/still-water-at-the-vineyard/',
     press: (page) => page.getByRole('button', { name: 'Watch trailer' }).tap(),
   },
+  'letter in search': {
+    path: '/videos/',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+      const field = page.getByRole('dialog', { name: 'Menu' }).locator('input[name=s]')
+      await field.tap()
+      await field.pressSequentially('nigh')
+      await page.getByRole('listbox', { name: 'Results' }).waitFor()
+    },
+    press: (page) => page.keyboard.press('t'),
+  },
   'log in': {
     path: '/login/',
     async prepare(page) {

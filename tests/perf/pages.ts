@@ -1,16 +1,19 @@
-// Loads home, /videos/, /join-now/, the list of live rooms and a room, without promotions and with the usual ones, beside their static twins, interleaved, and prints medians and ratios.
+// Loads home, /videos/, /join-now/, the list of live rooms and a room, without promotions and with the usual ones, and pages of the catalogue without, beside their static twins, interleaved, and
+// prints medians and ratios. PAGES=models,blog takes these alone.
 import { BroadcastAnswer, RoomPageAnswer } from '../../contracts/cams/rooms.ts'
 import { PriceSlotsAnswer } from '../../contracts/sales/join-now.ts'
 import { priceText } from '../../machines/sales/money-text.ts'
 import { offerOf, shownTariffs } from '../../machines/sales/tariffs.ts'
 import { type Load, load, median, PROFILE } from './load-lab.ts'
 import { startSite } from './running-site.ts'
-import { serveTwins, twinOfList, twinOfRoom, twinOfSale } from './static-twin.ts'
+import { serveTwins, twinOfFaces, twinOfList, twinOfModel, twinOfRoom, twinOfSale } from './static-twin.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
 const TWINS_PORT = 4503
 const WARM_UP = 40
 const ROOM = 'mira-vale'
+const MODEL = 'isolde-marrow'
+const QUERY = 'night'
 
 const { origin, apiOrigin, contentOrigin, camOrigin, control, stop } = await startSite(4500)
 const twins = await serveTwins(
@@ -24,20 +27,38 @@ const twins = await serveTwins(
     ),
     '/rooms': twinOfList('VR Cam Girls', await rooms()),
     '/room': await roomTwin(),
+    '/models': twinOfFaces('VR Models', await faces('/models?limit=24')),
+    '/model': await modelTwin(),
+    '/search': await searchTwin(),
+    '/blog': twinOfList('Blog', await posts()),
   },
   TWINS_PORT,
 )
+const asked = process.env.PAGES?.split(',')
 const pages = [
-  { name: 'home', path: '/', twin: '/home' },
-  { name: '/videos/', path: '/videos/', twin: '/videos' },
-  { name: '/join-now/', path: '/join-now/', twin: '/join-now' },
-  { name: 'rooms', path: '/vr-cam-girls/', twin: '/rooms' },
-  { name: 'room', path: `/vr-cam-girls/${ROOM}/`, twin: '/room' },
-].flatMap(({ name, path, twin }) => [
-  { name: `${name}, static twin`, url: `http://127.0.0.1:${TWINS_PORT}${twin}`, twin, promotions: 'off' as const },
-  { name, url: origin + path, twin, promotions: 'off' as const },
-  { name: `${name}, promotions`, url: origin + path, twin, promotions: 'usual' as const },
-])
+  { name: 'home', path: '/', hasPromotions: true },
+  { name: 'videos', path: '/videos/', hasPromotions: true },
+  { name: 'join-now', path: '/join-now/', hasPromotions: true },
+  { name: 'rooms', path: '/vr-cam-girls/', hasPromotions: true },
+  { name: 'room', path: `/vr-cam-girls/${ROOM}/`, hasPromotions: true },
+  { name: 'models', path: '/models/' },
+  { name: 'model', path: `/models/${MODEL}/` },
+  { name: 'search', path: `/search/?s=${QUERY}` },
+  { name: 'blog', path: '/blog/' },
+]
+  .filter(({ name }) => !asked || asked.includes(name))
+  .flatMap(({ name, path, hasPromotions }) => [
+    {
+      name: `${name}, static twin`,
+      url: `http://127.0.0.1:${TWINS_PORT}/${name}`,
+      twin: name,
+      promotions: 'off' as const,
+    },
+    { name, url: origin + path, twin: name, promotions: 'off' as const },
+    ...(hasPromotions
+      ? [{ name: `${name}, promotions`, url: origin + path, twin: name, promotions: 'usual' as const }]
+      : []),
+  ])
 const cookies = [
   { name: 'age_confirmed', value: '1' },
   { name: 'cookieConsent', value: 'accept' },
@@ -99,9 +120,48 @@ async function cardsOf(sort: string) {
   }
   return items.map((item) => ({
     title: item.title,
-    starring: item.models.map((model) => model.title).join(', '),
+    starring: `Starring: ${item.models.map((model) => model.title).join(', ')}`,
     picture: contentOrigin + item.poster.permalink,
   }))
+}
+
+interface Pictured {
+  title: string
+  text?: string
+  description?: string
+  poster?: { permalink: string }
+  featuredImage?: { permalink: string }
+  image?: { permalink: string } | null
+}
+
+async function contentOf<Answer>(path: string): Promise<Answer> {
+  return (await fetch(`${apiOrigin}/content/dark${path}`)).json() as Promise<Answer>
+}
+
+function cardOf({ title, text, description, poster, featuredImage, image }: Pictured) {
+  const { permalink = '' } = poster ?? featuredImage ?? image ?? {}
+  return { title, starring: text ?? description ?? '', picture: contentOrigin + permalink }
+}
+
+async function faces(path: string) {
+  return (await contentOf<{ items: Pictured[] }>(path)).items.map(cardOf)
+}
+
+async function posts() {
+  return (await contentOf<{ items: Pictured[] }>('/blog-single-post?limit=12')).items.map(cardOf)
+}
+
+async function modelTwin() {
+  const { item } = await contentOf<{ item: Pictured & { id: number } }>(`/models/${MODEL}`)
+  const films = await contentOf<{ items: Pictured[] }>(`/videos/include/${item.id}?limit=12`)
+  const { title, starring, picture } = cardOf(item)
+  const plain = films.items.map((film) => ({ ...cardOf(film), starring: '' }))
+  return twinOfModel(title, starring, picture, plain, await faces(`/models/${MODEL}/similar?limit=6`))
+}
+
+async function searchTwin() {
+  const { data } = await contentOf<{ data: Record<'models' | 'videos', Pictured[]> }>(`/search/${QUERY}`)
+  return twinOfList(`Results for “${QUERY}”`, [...data.videos, ...data.models].map(cardOf))
 }
 
 async function offers() {

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 const STYLE = `*{box-sizing:border-box}body{margin:0;background:#15110f;color:#f3ece4;font:16px/1.5 system-ui,sans-serif}header{display:flex;align-items:center;gap:24px;height:64px;padding:0 16px}
 header a,.card a{color:inherit;text-decoration:none}main{max-width:1440px;margin:auto;padding:16px}h1{font-size:26px}.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(260px,1fr));gap:16px}
 .card img{width:100%;height:auto;aspect-ratio:16/9;border-radius:10px;background:#241d19}.card h2{font-size:16px;margin:8px 0 0}.card p{margin:0;color:#b9aca0;font-size:14px}
+.faces{grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}.faces .card img,.face{aspect-ratio:3/4}.face{width:100%;max-width:320px;height:auto;border-radius:10px}
 .offer{display:grid;grid-template-columns:40% 1fr;gap:16px;align-items:center;margin:0 0 16px;border-radius:10px;background:#241d19}.offer img{width:100%;height:128px;object-fit:cover}
 .offer b{display:block;font-size:26px}form label{display:block}input:not([type]){display:block;width:100%;height:48px}`
 
@@ -21,14 +22,25 @@ interface TwinOffer {
 
 /** The limit that a list is measured against: hand-written HTML with the same cards, one small stylesheet, and no script. */
 export function twinOfList(title: string, cards: readonly TwinCard[]): string {
+  return twin(title, grid(cards, true))
+}
+
+/** The same for people: upright pictures, two in a row on a phone. */
+export function twinOfFaces(title: string, cards: readonly Omit<TwinCard, 'starring'>[]): string {
+  return twin(title, faces(cards))
+}
+
+/** The same for the page of one model: picture, words, films, and others like her or him. */
+export function twinOfModel(
+  name: string,
+  text: string,
+  portrait: string,
+  films: readonly TwinCard[],
+  others: readonly Omit<TwinCard, 'starring'>[],
+): string {
   return twin(
-    title,
-    `<div class="grid">${cards
-      .map(
-        ({ title, starring, picture }, index) =>
-          `<article class="card"><a href="/videos/">${pictureTag(picture, '(min-width: 600px) 33vw, 100vw', index === 0)}<h2>${title}</h2></a><p>Starring: ${starring}</p></article>`,
-      )
-      .join('')}</div>`,
+    name,
+    `${pictureTag(portrait, '320px', true).replace('<img', '<img class="face"')}<p>${text}</p>${grid(films, false)}${faces(others)}`,
   )
 }
 
@@ -58,6 +70,18 @@ function twin(title: string, content: string): string {
 <title>${title}</title><link rel="stylesheet" href="/twin.css"></head><body>
 <header><a href="/"><strong>Halcyon VR</strong></a><nav><a href="/videos/">Videos</a> <a href="/categories/">Categories</a></nav><a href="/login/">Log In</a></header>
 <main><h1>${title}</h1>${content}</main></body></html>`
+}
+
+function grid(cards: readonly TwinCard[], isFirst: boolean): string {
+  const card = ({ title, starring, picture }: TwinCard, index: number) =>
+    `<article class="card"><a href="/videos/">${pictureTag(picture, '(min-width: 600px) 33vw, 100vw', isFirst && index === 0)}<h2>${title}</h2></a><p>${starring}</p></article>`
+  return `<div class="grid">${cards.map(card).join('')}</div>`
+}
+
+function faces(cards: readonly Omit<TwinCard, 'starring'>[]): string {
+  const card = ({ title, picture }: Omit<TwinCard, 'starring'>, index: number) =>
+    `<article class="card"><a href="/models/">${pictureTag(picture, '(min-width: 600px) 20vw, 50vw', index < 2)}<h2>${title}</h2></a></article>`
+  return `<div class="grid faces">${cards.map(card).join('')}</div>`
 }
 
 function pictureTag(picture: string, sizes: string, isFirst: boolean): string {

@@ -7,6 +7,7 @@ const TABLE: Array<{ off: 'the guard' | 'a page'; holders: BackHolder[]; owner: 
   { off: 'the guard', holders: ['valuePopups'], owner: 'valuePopups' },
   { off: 'the guard', holders: ['valuePopups', 'leavePageTrap'], owner: 'leavePageTrap' },
   { off: 'the guard', holders: ['valuePopups', 'leavePageTrap', 'searchBox'], owner: 'searchBox' },
+  { off: 'the guard', holders: ['searchBox', 'valuePopups', 'vreels'], owner: 'vreels' },
   { off: 'a page', holders: [], owner: 'visit' },
   { off: 'a page', holders: ['leavePageTrap'], owner: 'visit' },
   { off: 'a page', holders: ['valuePopups'], owner: 'visit' },

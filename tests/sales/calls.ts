@@ -1,6 +1,15 @@
 import type { CallTable } from '../support/call-table.ts'
 
 export const salesCalls: CallTable = {
+  getAdBanner: {
+    method: 'GET',
+    host: 'content',
+    path: '/ad-banner/{place}',
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    isCacheable: true,
+    requirements: ['API-058', 'ENT-035', 'CHROME-084'],
+  },
   getJoinNowTemplate: {
     method: 'GET',
     host: 'siteHost',

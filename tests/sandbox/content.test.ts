@@ -78,6 +78,12 @@ function differences(parsed: unknown, sent: unknown, path = ''): string[] {
     return parsed.flatMap((item, index) => differences(item, sent[index], `${path}.${index}`))
   }
   if (isRecord(parsed) && isRecord(sent)) {
+    // What a source says of how it is to be seen becomes one field.
+    if (isRecord(parsed.format)) {
+      const { format, ...rest } = parsed
+      const { projection, stereo } = parsed.format
+      return differences({ ...rest, projection, stereo }, sent, path)
+    }
     if (Array.isArray(sent.previews)) return differences(parsed, { alt: sent.alt, ...mediaIn(sent.previews) }, path)
     return Object.keys(parsed)
       .filter((key) => key !== 'kind')
@@ -461,7 +467,7 @@ describe('a film', () => {
     for (const item of await everyVideo('show_custom_video=0')) {
       if (item.kind !== 'video' || item.slug.endsWith('-reel')) continue
       const found = await video(item.slug, 'member')
-      if (found.videoPlayerSources.full[0]?.projection === 'flat') return found
+      if (found.videoPlayerSources.full[0]?.format?.projection === 'flat') return found
     }
     throw new Error('No flat video in the seed.')
   }

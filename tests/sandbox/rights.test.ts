@@ -228,6 +228,15 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: SIGNED_IN,
     light: SIGNED_IN,
   },
+  changeForumName: {
+    call: ({ userId, sandbox: { database } }) => {
+      const account = database.prepare('SELECT email FROM accounts WHERE id = ?').get(userId)
+      const attributes = { email: String(account?.email), username: `viewer-${randomUUID().slice(0, 12)}` }
+      return { body: { data: { attributes } } }
+    },
+    dark: SIGNED_IN,
+    light: SIGNED_IN,
+  },
   getPostTree: {
     call: () => ({
       params: { postId: 'none' },
@@ -360,6 +369,7 @@ const MATRIX: Record<EndpointName, Row> = {
   getBlogPosts: { call: plain, dark: ANYBODY, light: CLEARED },
   getBlogPost: { call: () => ({ params: { slug: 'a-day-on-set' } }), dark: ANYBODY, light: CLEARED },
   getCategoryPosts: { call: () => ({ params: { category: 'places' } }), dark: ANYBODY, light: CLEARED },
+  getVreels: { call: plain, dark: ANYBODY, light: ANYBODY },
   getBlogCategories: { call: plain, dark: ANYBODY, light: CLEARED },
   getBlogCategory: { call: () => ({ params: { slug: 'places' } }), dark: ANYBODY, light: CLEARED },
   listFavouriteVideos: {
@@ -407,6 +417,7 @@ const MATRIX: Record<EndpointName, Row> = {
   showValuePopups: { call: () => ({ body: { showToGuest: true } }), dark: OPEN, light: OPEN },
   getDeals: { call: plain, dark: OPEN, light: OPEN },
   getDealSlides: { call: plain, dark: OPEN, light: OPEN },
+  getAdBanner: { call: () => ({ params: { place: 'index' } }), dark: OPEN, light: OPEN },
   getCamUser: { call: camnet, dark: IN_CAMS, light: IN_CAMS },
   getTokenBalance: { call: camnet, dark: SIGNED_IN, light: SIGNED_IN },
   getTokenPacks: { call: camnet, dark: ANYBODY, light: ANYBODY },

@@ -54,6 +54,7 @@ export function hostsOf(
     forum: thirdPartyOrigin,
     vreels: thirdPartyOrigin,
     popupUploads: `${thirdPartyOrigin}/popup-uploads`,
+    adFrames: [thirdPartyOrigin],
     camProvider: camOrigin,
     camSocket: `${camOrigin.replace(/^http/, 'ws')}/realtime`,
   }

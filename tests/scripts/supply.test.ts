@@ -111,6 +111,7 @@ describe('what is taken from others [S03, K7]', () => {
 describe('what is given out [S03, K7]', () => {
   beforeEach(() => {
     write('dist/client/assets/entry-1.js', 'console.error("no"); export {}')
+    write('dist/client/assets/frame-1.js', 'jsx("iframe", {sandbox:`allow-scripts allow-popups`})')
     write('dist/client/site.css', 'body { color: red }')
     write('dist/server/main.js', 'console.log("The site is at"); const cookie = "sandbox_site"')
   })

@@ -195,18 +195,40 @@ describe('loading the user', () => {
     })
   })
 
-  test('takes no user from an answer whose code is not 2 [SESSION-022]', async () => {
-    const site = openTestBrowser({
-      apiOrigin: sandbox.apiOrigin,
-      thirdPartyOrigin: sandbox.thirdPartyOrigin,
-      camOrigin: sandbox.camOrigin,
-      fetch: async (url) =>
-        String(url).endsWith('/user')
-          ? Response.json({ status: { code: 3 }, data: { item: { uuid: 'user-1', email: 'a@b.cd' } } })
-          : Response.json({}),
-    })
-    site.putTokens(await sandbox.client.signIn('member'))
-    expect((await createUserLoader(site).loadUser(never)).user).toBe(null)
+  test('takes the user from an answer with the code 2, and from no other [SESSION-022]', async () => {
+    const { accessToken, refreshToken } = await sandbox.client.signIn('member')
+    const loadedWith = async (code: number) => {
+      const sent: (string | null)[] = []
+      const site = openTestBrowser({
+        apiOrigin: sandbox.apiOrigin,
+        thirdPartyOrigin: sandbox.thirdPartyOrigin,
+        camOrigin: sandbox.camOrigin,
+        async fetch(url, init) {
+          sent.push(new Headers(init?.headers).get('authorization'))
+          return String(url).endsWith('/user')
+            ? Response.json({ status: { code }, data: { item: { uuid: 'user-1', email: 'a@b.cd' } } })
+            : Response.json({})
+        },
+      })
+      site.putTokens({ accessToken, refreshToken })
+      return { loaded: await createUserLoader(site).loadUser(never), sent }
+    }
+    const sent = Array(3).fill(`Bearer ${accessToken}`)
+    const nobody = { type: 'user.answered', user: null, favouriteVideoIds: [], favouriteModelIds: [] }
+    const user = {
+      uuid: 'user-1',
+      email: 'a@b.cd',
+      affiliateId: '',
+      tokenBalance: 0,
+      hasBenefits: undefined,
+      isTrial: undefined,
+    }
+    expect(await Promise.all([1, 2, 3, 200].map(loadedWith))).toEqual([
+      { loaded: nobody, sent },
+      { loaded: { ...nobody, user }, sent },
+      { loaded: nobody, sent },
+      { loaded: nobody, sent },
+    ])
   })
 })
 

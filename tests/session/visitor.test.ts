@@ -275,14 +275,56 @@ describe('a visitor', () => {
     ])
   })
 
-  test('is in the verified view without verification, when verified, or by the kind of the token [SESSION-013]', () => {
-    const sees = (changes: object) => visitorOf({ ...site, claims: claimsWith(), ...changes }).isInVerifiedView
+  test('is in the verified view where nobody is asked, when verified, or by the kind of the token; the rest stays as it is [AGE-002, SESSION-013]', () => {
+    const sees = (claims: TokenClaims | null, changes: object = {}) => visitorOf({ ...site, claims, ...changes })
+    const expired = {
+      ...INACTIVE,
+      kind: 'expiredMembership',
+      group: 'expiredMember',
+      flags: { ...NO_FLAGS, isExpired: true, isActiveOrExpired: true, isActiveExpiredOrInactive: true },
+      hasAccess: true,
+      joinNowPath: '/join-now/?event=expired',
+    }
+    const trial = { ...MEMBER, flags: { ...MEMBER.flags, isTrial: true } }
+    const canceled = { ...MEMBER, flags: { ...MEMBER.flags, isCanceled: true } }
+    const unverified: [TokenClaims | null, object][] = [
+      [null, GUEST],
+      [EXPIRED, GUEST],
+      [claimsWith(), MEMBER],
+      [claimsWith({ usc: 200 }), canceled],
+      [claimsWith({ usc: 1 }), INACTIVE],
+      [claimsWith({ usc: 300 }), expired],
+      [claimsWith({ usc: 300, av: 'verified' }), expired],
+      [claimsWith({ trial: true }), trial],
+      [claimsWith({ vra: ['moderator'] }), { ...MEMBER, isModerator: true }],
+      [claimsWith({ vra: ['admin'] }), { ...MEMBER, isAdministrator: true }],
+      [claimsWith({ partners: ['camnet'], av: 'verified' }), { ...MEMBER, kind: 'partner', isCamPartner: true }],
+      [claimsWith({ av: 'required' }), { ...MEMBER, kind: 'needsVerification' }],
+      [claimsWith({ av: 'requiredNoJoin' }), { ...MEMBER, kind: 'needsVerificationNoJoin' }],
+    ]
+    const inView = { isInVerifiedView: true }
+    for (const [claims, visitor] of unverified) {
+      const [asked, unasked, passed] = [{}, { verificationEnabled: false }, { isVerified: true }]
+      expect([asked, unasked, passed].map((changes) => sees(claims, changes))).toEqual([
+        visitor,
+        { ...visitor, ...inView },
+        { ...visitor, ...inView },
+      ])
+    }
     expect([
-      sees({}),
-      sees({ verificationEnabled: false }),
-      sees({ isVerified: true }),
-      sees({ claims: claimsWith({ av: 'verified' }) }),
-    ]).toEqual([false, true, true, true])
+      sees(claimsWith({ av: 'verified' })),
+      sees(claimsWith({ av: 'verified', usc: 1, benefits: true })),
+      sees(claimsWith({ av: 'verified', exp: NOW })),
+    ]).toEqual([
+      { ...MEMBER, kind: 'verifiedMember', ...inView },
+      {
+        ...INACTIVE,
+        kind: 'verifiedBenefits',
+        flags: { ...INACTIVE.flags, isInactiveWithBenefits: true, isAuthorizedForLiveCam: true },
+        ...inView,
+      },
+      GUEST,
+    ])
   })
 })
 

@@ -119,7 +119,10 @@ describe('what is read of a whole record of the server', () => {
         recommendedDevices,
       },
     })
-    expect(video.videoPlayerSources).toEqual({ full: [small, large], trailer: [small] })
+    const format = { projection: '180', stereo: 'sbs', fov: 180, lens: 'linear', isEyeSwapped: false, alpha: 'none' }
+    const played = (src: string, quality: string) => ({ src, quality, type: 'video/mp4', fileSize: 1000, format })
+    const [smallFile, largeFile] = [played('/f/2.mp4', '2K'), played('/f/6.mp4', '6K')]
+    expect(video.videoPlayerSources).toEqual({ full: [smallFile, largeFile], trailer: [smallFile] })
     expect({
       downLoadVideoListForFront: video.downLoadVideoListForFront,
       recommendedDevices: video.recommendedDevices,

@@ -18,6 +18,7 @@ const HOSTS = {
   forum: 'http://h.test',
   vreels: 'http://i.test',
   popupUploads: '',
+  adFrames: [],
   camProvider: 'http://f.test',
   camSocket: 'ws://f.test/realtime',
 }

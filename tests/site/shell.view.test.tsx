@@ -66,7 +66,13 @@ function draw({ path = '/videos/', isClosed = false, hasAgreed = true, claims }:
     }),
   }
   const part = (name: string) => <p>{name}</p>
-  const promotions = { bar: part('Bar'), banner: part('Banner'), rail: part('Rail') }
+  const promotions = {
+    bar: part('Bar'),
+    banner: part('Banner'),
+    rail: part('Rail'),
+    middleAd: part('Middle ad'),
+    bottomAd: part('Bottom ad'),
+  }
   const { container } = render(
     onStage(
       <SiteShell
@@ -89,7 +95,7 @@ function draw({ path = '/videos/', isClosed = false, hasAgreed = true, claims }:
       page: screen.queryByText(/^The page/)?.textContent ?? '',
       header: screen.queryByRole('banner', { hidden: true }) !== null,
       footer: screen.queryByRole('contentinfo', { hidden: true }) !== null,
-      promotions: ['Bar', 'Banner', 'Rail'].filter(has).join(' '),
+      promotions: ['Bar', 'Banner', 'Rail', 'Bottom ad'].filter(has).join(' '),
       partners: has('Our partners'),
       overlay: has('Overlay'),
       splash: has('18+'),
@@ -105,7 +111,7 @@ describe('the frame of a page', () => {
     page: 'The page, for guest /join-now/',
     header: true,
     footer: true,
-    promotions: 'Bar Banner Rail',
+    promotions: 'Bar Banner Rail Bottom ad',
     partners: false,
     overlay: true,
     splash: false,

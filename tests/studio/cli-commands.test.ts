@@ -8,7 +8,7 @@ import { runPathsCommand } from '../../studio/cli/paths-command.ts'
 import type { Workshop } from '../../studio/cli/workshop.ts'
 import { furnish } from '../../studio/house.ts'
 import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
-import { cases as shownPage } from '../site/shown-page.cases.ts'
+import { cases as site } from '../site/site.cases.ts'
 import { counterMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
 const token = casesOf(tokenMachine(), tokenOptions)
@@ -234,19 +234,19 @@ describe('run', () => {
   })
 
   test('says of which machines no suite drives the product with the paths', async () => {
-    const { text } = await paths(['run'], [token, shownPage])
-    const [, ofToken, ofShownPage] = /^(.*\n)(ok {5}shownPage: [\s\S]*)$/.exec(text) ?? []
-    expect({ token: ofToken?.includes('replays itself only'), shownPage: ofShownPage?.split('\n')[1] }).toEqual({
+    const { text } = await paths(['run'], [token, site])
+    const [, ofToken, ofSite] = /^(.*\n)(ok {5}site: [\s\S]*)$/.exec(text) ?? []
+    expect({ token: ofToken?.includes('replays itself only'), site: ofSite?.split('\n')[1] }).toEqual({
       token: false,
-      shownPage: '       replays itself only: no suite drives the product with these paths',
+      site: '       replays itself only: no suite drives the product with these paths',
     })
     printed = []
-    const { machines } = JSON.parse((await paths(['run', '--format', 'json'], [token, shownPage])).text)
+    const { machines } = JSON.parse((await paths(['run', '--format', 'json'], [token, site])).text)
     expect(
       machines.map(({ machine, replaysItselfOnly }: Record<string, unknown>) => ({ machine, replaysItselfOnly })),
     ).toEqual([
       { machine: 'token', replaysItselfOnly: false },
-      { machine: 'shownPage', replaysItselfOnly: true },
+      { machine: 'site', replaysItselfOnly: true },
     ])
   })
 

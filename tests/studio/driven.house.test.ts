@@ -37,7 +37,7 @@ const browserReplays: Readonly<Record<string, string>> = {
 }
 
 /** How many may stand in `replaysItself`: lower it when there are fewer. */
-const MOST_ALONE = 2
+const MOST_ALONE = 1
 
 interface MachineFact {
   id: string

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contracts/endpoint.ts'
+import type { Endpoint, HostName } from '../../contracts/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contracts/endpoints.ts'
 
 interface HeldCall {
@@ -9,7 +9,7 @@ interface HeldCall {
 
 /** Stands before the servers: holds each call of the endpoint table, or of `holds`, until it is let through. */
 export function createGate(
-  hosts: Readonly<Record<string, string>>,
+  hosts: Readonly<Record<HostName, string>>,
   fetch: typeof globalThis.fetch,
   holds?: readonly EndpointName[],
 ) {

@@ -6,6 +6,7 @@ import { commentComposerMachine } from '../../machines/catalogue/comment-compose
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
+import { forumNameMachine } from '../../machines/catalogue/forum-name.machine.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { ModelSection } from '../../machines/catalogue/model-facts.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
@@ -43,11 +44,15 @@ import { SearchView } from '../../views/catalogue/search.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
+import { ViewMenu } from '../../views/catalogue/view-menu.view.tsx'
+import { VrTools } from '../../views/catalogue/vr-view.view.tsx'
+import { VreelsDialog } from '../../views/catalogue/vreels-dialog.view.tsx'
 import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
 import { EasyCancelView } from '../../views/member/easy-cancel.view.tsx'
 import { FavouritesView } from '../../views/member/favourites.view.tsx'
 import { UpgradeView } from '../../views/member/upgrade.view.tsx'
+import { AdBanner } from '../../views/sales/ad-banner.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import { CheckoutForm } from '../../views/sales/checkout.view.tsx'
 import { DealCard } from '../../views/sales/deal-card.view.tsx'
@@ -77,7 +82,7 @@ import {
   withPacks,
 } from '../cams/cam-stage.tsx'
 import { writtenAnswers, writtenList } from '../catalogue/comment-stage.ts'
-import { film, playerParts, silentPlayer, startPlayer } from '../catalogue/plugged-player.ts'
+import { film, NO_SURFACE, playerParts, silentPlayer, silentView, startPlayer } from '../catalogue/plugged-player.ts'
 import { media, modelContent, silentComments, videosPage } from '../catalogue/samples.ts'
 import { dashboardActors, favouritesActors } from '../member/member-stage.ts'
 import {
@@ -135,10 +140,11 @@ function silentDiscussion() {
       threads: silent(commentThreadsMachine),
       composer: silent(commentComposerMachine),
       votes: silent(commentVotesMachine),
+      forumName: silent(forumNameMachine),
     }),
   ).start()
   comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
-  comments.send({ type: 'comments.loaded', list: writtenList() })
+  comments.send({ type: 'comments.loaded', list: { ...writtenList(), ownName: 'night-owl' } })
   return comments
 }
 
@@ -314,6 +320,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     fuller: { 'deals.loaded': ({ content }) => ({ content: withDealPictures(content) }) },
   },
   fakeBuyLoop: overPage((actor) => ({ rail: <FakeBuy loop={actor} /> })),
+  adBanner: overPage((actor) => ({ bottomAd: <AdBanner banner={actor} /> })),
   headerBar: overPage((actor) => ({ bar: <HeaderBar bar={actor} /> })),
   promoCountdown: overPage((actor) => ({ banner: <PromoBanner countdown={actor} /> })),
   valuePopups: overPage(
@@ -426,6 +433,10 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         },
       }),
   },
+  vreels: {
+    draw: (vreels: never) =>
+      inFrame(anyPage(), { dialogs: { vreels: { actor: vreels, view: <VreelsDialog vreels={vreels} /> } } }),
+  },
   searchPage: { draw: (page: never) => inFrame(<SearchView page={page} />, { path: '/search/' }) },
   catalogueList: {
     draw: (page: never) => inFrame(<VideosView page={page} />),
@@ -465,6 +476,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       threads: commentThreadsMachine,
       composer: silent(commentComposerMachine),
       votes: silent(commentVotesMachine),
+      forumName: silent(forumNameMachine),
     },
     fuller: { 'comments.loaded': () => ({ list: writtenList() }) },
   },
@@ -482,6 +494,13 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         OF_MODEL,
       ),
   },
+  forumName: {
+    draw: (forumName: never) =>
+      inFrame(
+        <CommentsSection comments={withChild(silentDiscussion(), 'forumName', forumName)} discussionId="model-7" />,
+        OF_MODEL,
+      ),
+  },
   commentThreads: {
     draw: (threads: never) =>
       inFrame(
@@ -492,7 +511,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   videoPage: {
     draw: (page: never) =>
-      inFrame(<VideoView page={page} comments={silentComments()} attachVideo={nobody} />, { path: '/videos/video-7/' }),
+      inFrame(<VideoView page={page} comments={silentComments()} surface={NO_SURFACE} />, { path: '/videos/video-7/' }),
     actors: {
       player: silentPlayer(),
       gallery: galleryMachine,
@@ -501,19 +520,31 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   },
   player: {
     draw: (player: never) =>
-      inFrame(<Player player={player} attachVideo={nobody} sheet="" />, { path: '/videos/video-7/' }),
+      inFrame(<Player player={player} surface={NO_SURFACE} sheet="" />, { path: '/videos/video-7/' }),
     actors: playerParts(),
   },
   playerOpening: 'A film that is being opened is drawn by its player, whose pictures show it.',
   playerPlayback: 'A film that is open is drawn by its player, whose pictures show it.',
   playerControls: {
     draw: (controls: never) =>
-      inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} sheet="" />, {
+      inFrame(<PlayerControls player={startPlayer(film).actor} controls={controls} view={silentView()} sheet="" />, {
         path: '/videos/video-7/',
       }),
   },
-  playerHelp: { draw: (help: never) => inFrame(<KeyHelp help={help} />, { path: '/videos/video-7/' }) },
+  playerHelp: {
+    draw: (help: never) => inFrame(<KeyHelp help={help} view={silentView()} />, { path: '/videos/video-7/' }),
+  },
   playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, { path: '/videos/video-7/' }) },
+  vrView: {
+    draw: (view: never) =>
+      inFrame(
+        <>
+          <VrTools view={view} />
+          <ViewMenu view={view} />
+        </>,
+        { path: '/videos/video-7/' },
+      ),
+  },
   playerPresentation: {
     draw: (presentation: never) =>
       inFrame(

@@ -12,6 +12,7 @@ import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { failureText } from '../site/failure-texts.ts'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { usePath } from '../site/route.context.ts'
@@ -99,6 +100,7 @@ export function RoomListView({ page }: { page: ActorRefFrom<typeof camRoomListMa
           pages={pages}
         />
       )}
+      {frame && <MiddleAd />}
       {frame && <SeoText seo={frame.seo} />}
     </PageState>
   )

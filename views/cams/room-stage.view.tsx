@@ -6,6 +6,7 @@ import { isInterrupted, modelNameOf, type RoomContent } from '../../machines/cam
 import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Player } from '../catalogue/player.view.tsx'
+import type { PlayerSurface } from '../catalogue/player-actor.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
@@ -20,13 +21,13 @@ const SIZES = '(width < 1025px) 100vw, 1000px'
 interface StageProps {
   actors: CamActors
   content: RoomContent
-  attachVideo: (element: HTMLVideoElement | null) => void
+  surface: PlayerSurface
   /** Drawn over the picture. */
   children: ReactNode
 }
 
 /** The picture: what is broadcast, or why nothing is. */
-export function RoomStage({ actors, content, attachVideo, children }: StageProps) {
+export function RoomStage({ actors, content, surface, children }: StageProps) {
   const { settings } = useSite()
   const { camRoom } = actors
   const live = useSelector(camRoom, (snapshot) => snapshot.children.livePicture)
@@ -46,7 +47,7 @@ export function RoomStage({ actors, content, attachVideo, children }: StageProps
   return (
     <div className={styles.stage}>
       {live ? (
-        <Live live={live} attachVideo={attachVideo}>
+        <Live live={live} surface={surface}>
           {still}
         </Live>
       ) : (
@@ -64,14 +65,14 @@ type LivePicture = ActorRefFrom<typeof livePictureMachine>
 
 interface LiveProps {
   live: LivePicture
-  attachVideo: StageProps['attachVideo']
+  surface: PlayerSurface
   /** Drawn while nothing is watched. */
   children: ReactNode
 }
 
-function Live({ live, attachVideo, children }: LiveProps) {
+function Live({ live, surface, children }: LiveProps) {
   const player = useSelector(live, (snapshot) => snapshot.children.player)
-  return player ? <Player player={player} attachVideo={attachVideo} sheet="" /> : children
+  return player ? <Player player={player} surface={surface} sheet="" /> : children
 }
 
 function SpatialBadge({ live }: { live: LivePicture }) {

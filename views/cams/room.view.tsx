@@ -2,9 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { qrCodeMachine } from '../../machines/cams/qr-code.machine.ts'
 import { modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
+import type { PlayerSurface } from '../catalogue/player-actor.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import type { CamActors } from '../site/cam-actors.context.ts'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { ModelProfile } from './model-profile.view.tsx'
@@ -27,7 +29,7 @@ interface RoomViewProps {
   nickname: string
   actors: CamActors
   /** Ref of the picture that the room's player drives. */
-  attachVideo: (element: HTMLVideoElement | null) => void
+  surface: PlayerSurface
   places?: RoomPlaces
 }
 
@@ -50,12 +52,7 @@ export function RoomView({ nickname, actors, ...props }: RoomViewProps) {
 
 const QrOverlay = lazy(async () => ({ default: (await import('./qr-overlay.view.tsx')).QrOverlay }))
 
-function Loaded({
-  content,
-  actors,
-  attachVideo,
-  places = {},
-}: Omit<RoomViewProps, 'nickname'> & { content: RoomContent }) {
+function Loaded({ content, actors, surface, places = {} }: Omit<RoomViewProps, 'nickname'> & { content: RoomContent }) {
   const code = useSelector(actors.camRoom, (snapshot) => snapshot.children.qrCode)
   return (
     <>
@@ -63,7 +60,7 @@ function Loaded({
       <div className={styles.page}>
         <ShowBar actors={actors} />
         <div className={styles.main}>
-          <RoomStage actors={actors} content={content} attachVideo={attachVideo}>
+          <RoomStage actors={actors} content={content} surface={surface}>
             {code && <Code code={code} />}
           </RoomStage>
           <RoomControls actors={actors} />
@@ -80,6 +77,7 @@ function Loaded({
           </Suspense>
         </div>
       </div>
+      <MiddleAd />
       <SeoText seo={content.seo} />
     </>
   )

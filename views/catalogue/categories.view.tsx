@@ -3,6 +3,7 @@ import type { contentPageMachine } from '../../machines/catalogue/content-page.m
 import { ButtonLink } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -29,6 +30,7 @@ export function CategoriesView({ page }: { page: ActorRefFrom<typeof contentPage
           <ButtonLink to="/videos/">All Videos</ButtonLink>
         </Notice>
       )}
+      {list && <MiddleAd />}
       {list && <SeoText seo={list.seo} />}
     </PageState>
   )

@@ -9,11 +9,13 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { nameOf } from './comment-names.ts'
 import styles from './comments.module.css'
+import { ForumName, type ForumNameActor } from './forum-name.view.tsx'
 
 export type ComposerActor = ActorRefFrom<typeof commentComposerMachine>
 
 interface CommentComposerProps {
   composer: ComposerActor
+  forumName: ForumNameActor
   /** Under what name this visitor writes; `''`: nobody knows yet. */
   name: string
 }
@@ -26,11 +28,14 @@ export function CommentComposer(props: CommentComposerProps) {
       <SiteLink to="/login/">Log In</SiteLink> to write a comment.
     </p>
   ) : (
-    <Writing {...props} />
+    <div className={styles.composer}>
+      {props.name && <ForumName forumName={props.forumName} name={props.name} />}
+      <Writing composer={props.composer} />
+    </div>
   )
 }
 
-function Writing({ composer, name }: CommentComposerProps) {
+function Writing({ composer }: Pick<CommentComposerProps, 'composer'>) {
   const { text, replyTo, notifyMe } = useSelector(composer, ({ context }) => context.draft)
   const message = useSelector(composer, ({ context }) => context.message)
   const isBusy = useSelector(composer, (snapshot) => snapshot.hasTag('busy'))
@@ -39,7 +44,7 @@ function Writing({ composer, name }: CommentComposerProps) {
   return (
     <Form
       label="Write a comment"
-      className={styles.composer}
+      className={styles.writing}
       problems={message}
       onSubmit={() => composer.send({ type: 'comment.submitted' })}
     >
@@ -54,7 +59,6 @@ function Writing({ composer, name }: CommentComposerProps) {
       <TextArea
         name="comment"
         label={replyTo ? 'Your answer' : 'Your comment'}
-        help={name ? `You write as ${name}.` : undefined}
         error={message || (left < 0 ? `Please write at most ${COMMENT_LIMIT} characters.` : undefined)}
         value={text}
         isReadOnly={isBusy}

@@ -52,6 +52,7 @@ export function Comments({ comments, discussionId }: CommentsProps) {
   const isFailed = useSelector(comments, (snapshot) => snapshot.hasTag('unavailable'))
   const isMissing = useSelector(comments, (snapshot) => snapshot.hasTag('missing'))
   const composer = useSelector(comments, ({ children }) => children.composer)
+  const forumName = useSelector(comments, ({ children }) => children.forumName)
   return (
     <div className={styles.comments} aria-busy={isBusy}>
       <WhenSeen key={discussionId} onSeen={() => comments.send({ type: 'discussion.seen', discussionId })} />
@@ -63,7 +64,9 @@ export function Comments({ comments, discussionId }: CommentsProps) {
         </Strip>
       )}
       {isMissing && <Notice title="No discussion" text="There is no discussion about this in our forum." icon="info" />}
-      {composer && list && <CommentComposer composer={composer} name={list.ownName} />}
+      {composer && forumName && list && (
+        <CommentComposer composer={composer} forumName={forumName} name={list.ownName} />
+      )}
       {!list && isBusy && <Waiting />}
       {list && list.total > 0 && <Tools comments={comments} total={list.total} />}
       {list?.total === 0 && (

@@ -92,7 +92,7 @@ function notesOf({ film, device, fits, allowance }: Context, { quality, url }: D
   const fit = fits[quality]
   return [
     isRecommended(film, device, quality) ? '' : `Not recommended for ${device}`,
-    fit ? fitWarning(fit) : '',
+    fit ? fitWarning(fit, device) : '',
     allowance?.counted.includes(url) ? 'Counts already today' : '',
   ].filter(Boolean)
 }

@@ -6,7 +6,7 @@ import type { VideoViewProps } from './video.view.tsx'
 import { VideoStage } from './video-stage.view.tsx'
 
 /** Only the player, as large as its window. */
-export function EmbedView({ page, attachVideo }: Omit<VideoViewProps, 'comments'>) {
+export function EmbedView({ page, surface }: Omit<VideoViewProps, 'comments'>) {
   const video = useSelector(page, (snapshot) => snapshot.context.content?.video)
   return (
     <PageState page={page}>
@@ -14,7 +14,7 @@ export function EmbedView({ page, attachVideo }: Omit<VideoViewProps, 'comments'
         <div className={styles.embed}>
           <WhenSeen key={video.id} onSeen={() => page.send({ type: 'page.seen' })} />
           <h1 className="only-read">{video.title}</h1>
-          <VideoStage page={page} video={video} attachVideo={attachVideo} />
+          <VideoStage page={page} video={video} surface={surface} />
         </div>
       ) : (
         <p className="only-read" role="status">

@@ -11,6 +11,7 @@ import { useSelector } from '../kit/use-selector.ts'
 import type { PartActor } from '../member/dashboard-actors.ts'
 import { NextCharge } from '../member/next-charge.view.tsx'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -19,10 +20,14 @@ import { Questions } from './questions.view.tsx'
 import { PageTitle, Section } from './section.view.tsx'
 import { LoadingText } from './static-page.view.tsx'
 
-type ContentPage = ActorRefFrom<typeof contentPageMachine>
+interface QuestionsPageProps {
+  page: ActorRefFrom<typeof contentPageMachine>
+  /** Of a paying member: what they pay next. */
+  membership?: PartActor | undefined
+}
 
 /** `/faq/`: every question. */
-export function FaqView({ page, membership }: { page: ContentPage; membership?: PartActor | undefined }) {
+export function FaqView({ page, membership }: QuestionsPageProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   const faq = content?.kind === 'faq' ? content : undefined
   return (
@@ -33,23 +38,17 @@ export function FaqView({ page, membership }: { page: ContentPage; membership?: 
         <div className={styles.text}>
           <PageTitle>{faq.page.title || 'Frequently Asked Questions'}</PageTitle>
           <Prose html={faq.page.text} />
-          {faq.faqs.length > 0 ? (
-            <Questions
-              faqs={faq.faqs}
-              before={membership && { [CHARGE_QUESTION]: <NextCharge membership={membership} /> }}
-            />
-          ) : (
-            <NoQuestions />
-          )}
+          {faq.faqs.length > 0 ? <Questions faqs={faq.faqs} before={beforeAnswers(membership)} /> : <NoQuestions />}
         </div>
       )}
+      {faq && <MiddleAd />}
       {faq && <SeoText seo={faq.seo} />}
     </PageState>
   )
 }
 
 /** `/help/`: the questions of one topic, and the devices with the technical ones. */
-export function HelpView({ page }: { page: ContentPage }) {
+export function HelpView({ page, membership }: QuestionsPageProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   const help = content?.kind === 'help' ? content : undefined
   return (
@@ -62,12 +61,19 @@ export function HelpView({ page }: { page: ContentPage }) {
           <Prose html={help.page.text} />
           <Topics chosen={help.topic} />
           {help.devices.length > 0 && <Devices devices={help.devices} />}
-          <div className={styles.text}>{help.faqs.length > 0 ? <Questions faqs={help.faqs} /> : <NoQuestions />}</div>
+          <div className={styles.text}>
+            {help.faqs.length > 0 ? <Questions faqs={help.faqs} before={beforeAnswers(membership)} /> : <NoQuestions />}
+          </div>
+          <MiddleAd />
           <SeoText seo={help.seo} />
         </>
       )}
     </PageState>
   )
+}
+
+function beforeAnswers(membership: PartActor | undefined) {
+  return membership && { [CHARGE_QUESTION]: <NextCharge membership={membership} /> }
 }
 
 /** Links, so that each topic has an address and the choice works without scripts. */

@@ -4,6 +4,7 @@ import type { PageContent } from '../../machines/catalogue/page-content.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { useSite } from '../site/site.context.ts'
@@ -64,6 +65,7 @@ function FullHome({ content }: { content: Extract<PageContent, { kind: 'home' }>
           <VideoGrid items={home.topVideos} isShelf />
         </Section>
       )}
+      <MiddleAd />
       {featuredModels.length > 0 && (
         <Section title="Featured Models" more="/models/" list={{ layout: 'faces', count: featuredModels.length }}>
           <FeaturedModels models={featuredModels} />

@@ -7,6 +7,7 @@ import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { failureText } from '../site/failure-texts.ts'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { usePath } from '../site/route.context.ts'
@@ -77,6 +78,7 @@ export function ListPageView({
           pages={content.pages}
         />
       )}
+      {content && <MiddleAd />}
       {content?.sections?.map((section) => (
         <StaticSection key={section.title} section={section} className={styles.section} />
       ))}

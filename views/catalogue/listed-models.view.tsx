@@ -18,20 +18,23 @@ const ROW_SIZES = '(width < 768px) 46vw, 240px'
 const THREE_LINES_LENGTH = 110
 const ELEVEN_LINES_LENGTH = 600
 
+/** As many as stand beside each other on a phone. */
+const PRIORITIES = 2
+
 const gridOf = { grid: cards.models, list: cards.list, simple: styles.simple }
 
 /** Models in one of the three layouts. */
 export function ListedModels({ items, layout }: { items: readonly ShownModel[]; layout: ListLayout }) {
   return (
     <ul className={gridOf[layout]}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li key={item.kind === 'custom' ? `custom ${item.link} ${item.text}` : item.id}>
           {item.kind === 'custom' ? (
             <Promotion item={item} isRow={layout === 'list'} />
           ) : layout === 'list' ? (
             <ModelRow model={item} />
           ) : (
-            <ModelCard model={item} headingLevel="h2" />
+            <ModelCard model={item} headingLevel="h2" isPriority={index < PRIORITIES} />
           )}
         </li>
       ))}

@@ -11,13 +11,15 @@ interface ModelCardProps {
   headingLevel?: 'h2' | 'h3'
   /** Has a button of its own that removes it from the favourites. */
   isRemovable?: boolean
+  /** One of the first that the visitor sees. */
+  isPriority?: boolean
 }
 
-export function ModelCard({ model, headingLevel: Heading = 'h3', isRemovable = false }: ModelCardProps) {
+export function ModelCard({ model, headingLevel: Heading = 'h3', isRemovable = false, isPriority }: ModelCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.media}>
-        <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" />
+        <Picture picture={model.featuredImage} shape="portrait" sizes={SIZES} alt="" isPriority={isPriority} />
       </div>
       {!isRemovable && <Heart kind="model" id={model.id} title={model.title} />}
       <Heading className={styles.name}>

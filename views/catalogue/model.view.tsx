@@ -8,6 +8,7 @@ import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice, Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -83,6 +84,7 @@ export function ModelView({ page, films, similar, comments }: ModelViewProps) {
         )}
       </div>
       <Films page={page} films={films} />
+      {model && <MiddleAd />}
       {model && model.description.length > 0 && (
         <Section title={`About ${model.title}`}>
           <div className={styles.biography}>

@@ -4,9 +4,17 @@ import type { playerControlsMachine } from '../../machines/catalogue/player-cont
 import type { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
 import type { playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
 import type { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
+import type { vrViewMachine } from '../../machines/catalogue/vr-view.machine.ts'
+
+/** Refs of the two elements that show a film: the element of the browser, and what is drawn over it. */
+export interface PlayerSurface {
+  attachVideo(element: HTMLVideoElement | null): void
+  attachCanvas(element: HTMLCanvasElement | null): void
+}
 
 export type PlayerActor = ActorRefFrom<typeof playerMachine>
 export type MemoryActor = ActorRefFrom<typeof playerMemoryMachine>
 export type ControlsActor = ActorRefFrom<typeof playerControlsMachine>
 export type HelpActor = ActorRefFrom<typeof playerHelpMachine>
+export type ViewActor = ActorRefFrom<typeof vrViewMachine>
 export type PresentationActor = ActorRefFrom<typeof playerPresentationMachine>

@@ -9,16 +9,18 @@ import { Slider } from '../kit/slider.tsx'
 import { SpriteFrame } from '../kit/sprite-frame.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import styles from './player.module.css'
-import type { ControlsActor, MemoryActor, PlayerActor, PresentationActor } from './player-actor.ts'
+import type { ControlsActor, MemoryActor, PlayerActor, PresentationActor, ViewActor } from './player-actor.ts'
 import { usePlayback } from './use-playback.ts'
+import { ViewMenu } from './view-menu.view.tsx'
 
 interface PlayerControlsProps {
   player: PlayerActor
   controls: ControlsActor
+  view: ViewActor
   sheet: string
 }
 
-export function PlayerControls({ player, controls, sheet }: PlayerControlsProps) {
+export function PlayerControls({ player, controls, view, sheet }: PlayerControlsProps) {
   const isPlaying = usePlayback(player, 'playing')
   const isMuted = useSelector(player, (snapshot) => snapshot.context.isMuted)
   const volume = useSelector(player, (snapshot) => snapshot.context.volume)
@@ -51,6 +53,7 @@ export function PlayerControls({ player, controls, sheet }: PlayerControlsProps)
         {isLive ? <LiveBadge player={player} /> : <Clock player={player} />}
         <span className={styles.gap} />
         {!isLive && <SpeedMenu player={player} />}
+        <ViewMenu view={view} />
         <QualityMenu player={player} />
         {memory && <ResumeMenu memory={memory} />}
         <span className={styles.help1}>
@@ -99,7 +102,7 @@ export function FullScreenButton({ presentation, onToggle }: WindowButtonProps) 
   )
 }
 
-function TimeLine({ player, controls, sheet }: PlayerControlsProps) {
+function TimeLine({ player, controls, sheet }: Omit<PlayerControlsProps, 'view'>) {
   const seconds = useSelector(player, (snapshot) => snapshot.context.seconds)
   const bufferedSeconds = useSelector(player, (snapshot) => snapshot.context.bufferedSeconds)
   const durationSeconds = useSelector(player, (snapshot) => snapshot.context.durationSeconds)

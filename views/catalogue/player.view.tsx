@@ -1,23 +1,32 @@
 import type { ReactNode } from 'react'
 import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
+import { VIEW_KEYS, viewEventOfKey } from '../../machines/catalogue/view-keys.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
 import { Spinner } from '../kit/spinner.tsx'
+import { TurnSurface } from '../kit/turn-surface.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
-import type { ControlsActor, HelpActor, PlayerActor, PresentationActor } from './player-actor.ts'
+import type {
+  ControlsActor,
+  HelpActor,
+  PlayerActor,
+  PlayerSurface,
+  PresentationActor,
+  ViewActor,
+} from './player-actor.ts'
 import { usePlayback } from './use-playback.ts'
+import { VrPicture, VrTools } from './vr-view.view.tsx'
 
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
 interface PlayerProps {
   player: PlayerActor
-  /** Ref of the media surface that the player drives. */
-  attachVideo: (element: HTMLVideoElement | null) => void
+  surface: PlayerSurface
   /** Address of the sheet of preview pictures; `''` without one. */
   sheet: string
   /** What else is drawn over the picture, below the controls. */
@@ -25,13 +34,13 @@ interface PlayerProps {
 }
 
 export function Player(props: PlayerProps) {
-  const { controls, help } = useSelector(props.player, (snapshot) => snapshot.children)
-  return controls && help && <Running {...props} controls={controls} help={help} />
+  const { controls, help, view } = useSelector(props.player, (snapshot) => snapshot.children)
+  return controls && help && view && <Running {...props} controls={controls} help={help} view={view} />
 }
 
-type RunningProps = PlayerProps & { controls: ControlsActor; help: HelpActor }
+type RunningProps = PlayerProps & { controls: ControlsActor; help: HelpActor; view: ViewActor }
 
-function Running({ player, controls, help, attachVideo, sheet, children }: RunningProps) {
+function Running({ player, controls, help, view, surface, sheet, children }: RunningProps) {
   const title = useSelector(player, (snapshot) => snapshot.context.title)
   const isBusy = usePlayback(player, 'busy')
   const isPlaying = usePlayback(player, 'playing')
@@ -40,6 +49,7 @@ function Running({ player, controls, help, attachVideo, sheet, children }: Runni
   const presentation = useSelector(player, (snapshot) => snapshot.children.presentation)
   const hasControls = useSelector(controls, (snapshot) => snapshot.hasTag('controls'))
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
+  const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
@@ -47,20 +57,26 @@ function Running({ player, controls, help, attachVideo, sheet, children }: Runni
       className={`${styles.player} ${isBare ? styles.bare : ''}`}
       onUse={() => controls.send({ type: 'controls.used' })}
       onKey={(press) => {
+        const turn = isSphere ? viewEventOfKey(press) : undefined
+        if (turn) {
+          view.send(turn)
+          return true
+        }
         const event = eventOfKey(press)
         if (event) player.send(event)
         return event !== undefined && (event.type !== 'help.closed' || isHelpOpen)
       }}
     >
-      <VideoElement attach={attachVideo} label={title} className={styles.video} />
+      <VideoElement attach={surface.attachVideo} label={title} className={styles.video} />
+      <VrPicture view={view} surface={surface} />
       {!hasFailed && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.surface}
-          aria-label={isPlaying ? 'Pause' : 'Play'}
-          onClick={() => player.send({ type: 'play.toggled' })}
-          onDoubleClick={() => player.send({ type: 'fullScreen.toggled' })}
+        <TurnSurface
+          className={`${styles.surface} ${isSphere ? styles.sphere : ''}`}
+          label={isPlaying ? 'Pause' : 'Play'}
+          onPress={() => player.send({ type: 'play.toggled' })}
+          onDoublePress={() => player.send({ type: 'fullScreen.toggled' })}
+          onDrag={(across, down) => view.send({ type: 'view.dragged', across, down })}
+          onZoom={(steps) => zoomBy(view, steps)}
         />
       )}
       {presentation && <FloatingNote presentation={presentation} />}
@@ -77,12 +93,21 @@ function Running({ player, controls, help, attachVideo, sheet, children }: Runni
           </span>
         </div>
       )}
+      {!hasFailed && <VrTools view={view} isBare={isBare} />}
       {children}
       {hasFailed && <Failure player={player} />}
-      {!hasFailed && <PlayerControls player={player} controls={controls} sheet={sheet} />}
-      <KeyHelp help={help} />
+      {!hasFailed && <PlayerControls player={player} controls={controls} view={view} sheet={sheet} />}
+      <KeyHelp help={help} view={view} />
     </PlayerFrame>
   )
+}
+
+/** Whether that was possible. */
+function zoomBy(view: ViewActor, steps: number): boolean {
+  const angle = () => view.getSnapshot().context.look.angle
+  const before = angle()
+  view.send({ type: 'view.zoomed', steps })
+  return angle() !== before
 }
 
 export function FloatingNote({ presentation }: { presentation: PresentationActor }) {
@@ -138,7 +163,8 @@ function Failure({ player }: { player: PlayerActor }) {
   )
 }
 
-export function KeyHelp({ help }: { help: HelpActor }) {
+export function KeyHelp({ help, view }: { help: HelpActor; view: ViewActor }) {
+  const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
   const isOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
   const isLive = useSelector(help, (snapshot) => snapshot.context.isLive)
   if (!isOpen) return null
@@ -160,6 +186,15 @@ export function KeyHelp({ help }: { help: HelpActor }) {
             <dd>{label}</dd>
           </div>
         ))}
+        {isSphere &&
+          VIEW_KEYS.map(({ key, label }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{nameOf(key)}</kbd>
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
         {!isLive && (
           <div>
             <dt>

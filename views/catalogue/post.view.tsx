@@ -11,6 +11,7 @@ import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Strip } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -41,6 +42,7 @@ export function PostView({ page, popular }: PostViewProps) {
       <Breadcrumbs title={post?.title} breadcrumb={loaded?.seo.breadcrumb} />
       <FeedLink />
       {post ? <Article post={post} /> : <LoadingText />}
+      {post && <MiddleAd />}
       {post && gallery && post.gallery.length > 0 && (
         <Section title="Gallery">
           <Gallery gallery={gallery} pictures={post.gallery} title={post.title} />

@@ -83,8 +83,8 @@ export function SearchView({ page }: { page: SearchPageActor }) {
       )}
       <div aria-busy={isBusy}>
         {isBusy && <VideoSkeletons count={PLACES} />}
-        {found?.groups.map((group) => (
-          <FoundSection key={group.kind} group={group} query={query} />
+        {found?.groups.map((group, index) => (
+          <FoundSection key={group.kind} group={group} query={query} isFirst={index === 0} />
         ))}
       </div>
       {isEmpty && (
@@ -173,14 +173,21 @@ const lists: Readonly<Record<FoundKind, string | undefined>> = {
   pages: styles.rows,
 }
 
-function FoundSection({ group: { kind, items }, query }: { group: FoundGroup; query: string }) {
+interface FoundSectionProps {
+  group: FoundGroup
+  query: string
+  /** The first that the visitor sees. */
+  isFirst: boolean
+}
+
+function FoundSection({ group: { kind, items }, query, isFirst }: FoundSectionProps) {
   const Card = kind === 'videos' || kind === 'models' ? FoundCard : FoundRow
   return (
     <Section title={GROUP_LABELS[kind]}>
       <ul className={lists[kind]} aria-label={GROUP_LABELS[kind]}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.slug}>
-            <Card kind={kind} item={item} query={query} />
+            <Card kind={kind} item={item} query={query} isPriority={isFirst && index === 0} />
           </li>
         ))}
       </ul>
@@ -192,9 +199,10 @@ interface FoundProps {
   kind: FoundKind
   item: FoundItem
   query: string
+  isPriority: boolean
 }
 
-function FoundCard({ kind, item, query }: FoundProps) {
+function FoundCard({ kind, item, query, isPriority }: FoundProps) {
   return (
     <article className={cards.card}>
       <div className={cards.media}>
@@ -203,6 +211,7 @@ function FoundCard({ kind, item, query }: FoundProps) {
           shape={kind === 'models' ? 'portrait' : 'poster'}
           sizes={SIZES[kind]}
           alt=""
+          isPriority={isPriority}
         />
       </div>
       <div className={cards.text}>
@@ -217,12 +226,12 @@ function FoundCard({ kind, item, query }: FoundProps) {
   )
 }
 
-function FoundRow({ kind, item, query }: FoundProps) {
+function FoundRow({ kind, item, query, isPriority }: FoundProps) {
   return (
     <article className={`${cards.card} ${styles.row}`}>
       {kind === 'blogPosts' && (
         <div className={`${cards.media} ${styles.thumb}`}>
-          <Picture picture={item.image ?? null} shape="poster" sizes={SIZES[kind]} alt="" />
+          <Picture picture={item.image ?? null} shape="poster" sizes={SIZES[kind]} alt="" isPriority={isPriority} />
         </div>
       )}
       <div>

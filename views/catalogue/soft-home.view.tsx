@@ -4,6 +4,7 @@ import { SOFT_SLIDE_LINK } from '../../machines/catalogue/page-content.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import cards from './cards.module.css'
 import { Hero } from './hero.view.tsx'
@@ -52,6 +53,7 @@ export function SoftHome({ soft, seo }: { soft: SoftPage; seo: SafeSeo }) {
           ))}
         </ul>
       </section>
+      <MiddleAd />
       <ul className={cards.models}>
         {soft.models.map((model) => (
           <li key={`${model.name} ${model.image?.permalink}`} className={cards.card}>

@@ -8,6 +8,7 @@ import { Prose } from '../kit/prose.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { usePath, useRoute } from '../site/route.context.ts'
@@ -33,6 +34,7 @@ export function StaticPageView({ page, children }: StaticPageProps) {
       <Breadcrumbs title={loaded?.page.title} breadcrumb={loaded?.seo.breadcrumb} />
       {loaded ? <StaticText page={loaded.page} /> : <LoadingText />}
       {loaded && children}
+      {loaded && <MiddleAd />}
       {loaded && <SeoText seo={loaded.seo} />}
     </PageState>
   )

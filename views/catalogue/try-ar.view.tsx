@@ -3,6 +3,7 @@ import type { contentPageMachine } from '../../machines/catalogue/content-page.m
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { useSite } from '../site/site.context.ts'
@@ -37,6 +38,7 @@ export function TryArView({ page }: { page: ActorRefFrom<typeof contentPageMachi
                 </Section>
               ),
           )}
+          <MiddleAd />
           {shown.page.sections.map((section) => (
             <StaticSection key={section.title} section={section} />
           ))}

@@ -13,6 +13,7 @@ import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { AiMask } from './ai-mask.view.tsx'
 import { Player } from './player.view.tsx'
+import type { PlayerSurface } from './player-actor.ts'
 import { TrailerEnd } from './trailer-end.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video-page-actor.ts'
@@ -22,11 +23,11 @@ const SIZES = '(width < 1025px) 100vw, 1040px'
 interface StageProps {
   page: VideoPageActor
   video: VideoDetails
-  attachVideo: (element: HTMLVideoElement | null) => void
+  surface: PlayerSurface
 }
 
 /** The head of the page: poster, player, trailer or sharing. */
-export function VideoStage({ page, video, attachVideo }: StageProps) {
+export function VideoStage({ page, video, surface }: StageProps) {
   const { contentHost } = useSite().settings.hosts
   const player = useSelector(page, (snapshot) => snapshot.children.player)
   const isPoster = useSelector(page, (snapshot) => snapshot.hasTag('poster'))
@@ -39,7 +40,7 @@ export function VideoStage({ page, video, attachVideo }: StageProps) {
     <div className={styles.stage}>
       {isPoster && <Picture picture={video.poster} shape="poster" sizes={SIZES} isPriority />}
       {player && (
-        <Player player={player} attachVideo={attachVideo} sheet={sprite && `${contentHost}${sprite}`}>
+        <Player player={player} surface={surface} sheet={sprite && `${contentHost}${sprite}`}>
           {!mayWatch && <TrailerEnd player={player} />}
         </Player>
       )}

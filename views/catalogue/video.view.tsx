@@ -5,6 +5,7 @@ import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
 import { PageState } from '../site/page-state.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import type { CommentsActor } from './comments.view.tsx'
+import type { PlayerSurface } from './player-actor.ts'
 import styles from './video.module.css'
 import { VideoDetails } from './video-details.view.tsx'
 import type { VideoPageActor } from './video-page-actor.ts'
@@ -15,26 +16,26 @@ export interface VideoViewProps {
   page: VideoPageActor
   comments: CommentsActor
   /** Ref of the media surface that the page's player drives. */
-  attachVideo: (element: HTMLVideoElement | null) => void
+  surface: PlayerSurface
 }
 
-export function VideoView({ page, comments, attachVideo }: VideoViewProps) {
+export function VideoView({ page, comments, surface }: VideoViewProps) {
   const content = useSelector(page, (snapshot) => snapshot.context.content)
   return (
     <PageState page={page}>
       <Breadcrumbs title={content?.video.title} breadcrumb={content?.seo.breadcrumb} />
-      {content ? <Loaded page={page} content={content} comments={comments} attachVideo={attachVideo} /> : <Loading />}
+      {content ? <Loaded page={page} content={content} comments={comments} surface={surface} /> : <Loading />}
     </PageState>
   )
 }
 
-function Loaded({ page, content, comments, attachVideo }: VideoViewProps & { content: VideoContent }) {
+function Loaded({ page, content, comments, surface }: VideoViewProps & { content: VideoContent }) {
   return (
     <div data-tips="below">
       <WhenSeen key={content.video.id} onSeen={() => page.send({ type: 'page.seen' })} />
       <div className={styles.page}>
         <div>
-          <VideoStage page={page} video={content.video} attachVideo={attachVideo} />
+          <VideoStage page={page} video={content.video} surface={surface} />
           <VideoDetails page={page} video={content.video} />
         </div>
         <UpNext page={page} />

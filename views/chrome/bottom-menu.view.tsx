@@ -1,9 +1,11 @@
 import { memo } from 'react'
-import { bottomMenuOf, isActiveItem } from '../../machines/chrome/menu-rules.ts'
+import { bottomMenuOf, isActiveItem, offersClips } from '../../machines/chrome/menu-rules.ts'
+import { Icon } from '../kit/icon.tsx'
 import { useDigest } from '../site/digest.context.ts'
-import { usePath } from '../site/route.context.ts'
+import { usePath, useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
+import { useVreels } from '../site/vreels.context.ts'
 import styles from './bottom-menu.module.css'
 import { MenuItemLink, MenuMark } from './menu-item.view.tsx'
 
@@ -14,6 +16,8 @@ export const BottomMenu = memo(function BottomMenu() {
   const visitor = useVisitor()
   const items = bottomMenuOf(useDigest(), { visitor, device: 'mobile', platform }, site)
   const path = usePath()
+  const route = useRoute()
+  const vreels = useVreels()
   if (items.length === 0 || !visitor.isInVerifiedView) return null
   return (
     <nav aria-label="Quick menu" className={styles.bar}>
@@ -26,6 +30,14 @@ export const BottomMenu = memo(function BottomMenu() {
             </MenuItemLink>
           </li>
         ))}
+        {offersClips(route, settings, visitor) && (
+          <li className={styles.clips}>
+            <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => vreels.open()}>
+              <Icon name="play" size={24} />
+              <span>VReels</span>
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   )

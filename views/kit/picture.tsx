@@ -10,6 +10,7 @@ const shapes = {
   poster: { width: 640, height: 360 },
   portrait: { width: 480, height: 640 },
   square: { width: 320, height: 320 },
+  upright: { width: 720, height: 1280 },
   wide: { width: 1280, height: 512 },
 } as const
 

@@ -7,6 +7,7 @@ import { PageTitle } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
 import { DealCard, DealPlaceholder } from './deal-card.view.tsx'
@@ -43,6 +44,7 @@ export function DealsView({ shelf }: { shelf: DealsActor }) {
         </Notice>
       )}
       {!isBusy && !isIncomplete && <Cards shelf={shelf} />}
+      {content && <MiddleAd />}
       {content && <SeoText seo={content.seo} />}
     </>
   )

@@ -11,6 +11,7 @@ import { CookieBanner } from './cookie-banner.view.tsx'
 import { DialogMount, RailDialogMount } from './dialog-mount.view.tsx'
 import { DigestContext } from './digest.context.ts'
 import { MaintenanceView } from './maintenance.view.tsx'
+import { MiddleAdContext } from './middle-ad.tsx'
 import { NO_PROMOTION_PARTS, type PromotionParts } from './promotion-parts.ts'
 import { EditPathContext, RouteContext } from './route.context.ts'
 import { SessionNotice } from './session-notice.view.tsx'
@@ -112,13 +113,14 @@ function Framed({
       {promotions.banner}
       <div className={styles.stage}>
         <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
+          <MiddleAdContext value={promotions.middleAd}>{children}</MiddleAdContext>
         </main>
         <div className={styles.rail}>
           {promotions.rail}
           <RailDialogMount />
         </div>
       </div>
+      {promotions.bottomAd && <div className={styles.bottomAd}>{promotions.bottomAd}</div>}
       {/* Alive after the rest, or when it is touched. */}
       <Suspense>
         <Footer />

@@ -25,9 +25,7 @@ export async function open({ site, match, key }: Opening): Promise<OpenPage<Acto
     close: () => tellRoute('room.left'),
     // Another room may have been opened meanwhile, and not shown after all.
     readdress: want,
-    draw: () => (
-      <RoomView nickname={nickname} actors={cams.actors} attachVideo={cams.attachVideo} places={cams.roomPlaces} />
-    ),
+    draw: () => <RoomView nickname={nickname} actors={cams.actors} surface={cams.surface} places={cams.roomPlaces} />,
     head(snapshot) {
       // A show that runs elsewhere may have to be ended before this room is asked for.
       const content = snapshot.context.nickname === nickname ? snapshot.context.content : undefined

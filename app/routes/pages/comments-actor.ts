@@ -10,7 +10,10 @@ import type { Opening } from '../../site/pages.ts'
 export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openActor'>) {
   site.ports.bringRows(forumEndpoints)
   const { loadComments, loadThread } = createCommentsAdapter(site.ports.page)
-  const { postComment, castVote } = createCommentPosting(site.ports.page)
+  const { postComment, castVote, changeForumName } = createCommentPosting({
+    ...site.ports.page,
+    email: () => site.actors.session.getSnapshot().context.user?.email,
+  })
   const drafts = createCommentDrafts({
     storage: site.ports.tabStorage,
     userId: site.actors.session.getSnapshot().context.claims?.sub ?? 'guest',
@@ -24,6 +27,7 @@ export function startComments({ site, openActor }: Pick<Opening, 'site' | 'openA
       loadThread: answerWith(loadThread),
       postComment: answerWith(postComment),
       castVote: answerWith(castVote),
+      changeForumName: answerWith(changeForumName),
       drafts,
     },
     {},

@@ -24,16 +24,15 @@ export function startVideo({ site, openActor, match, search }: Omit<Opening<Vide
     ...site.ports.page,
     aiMaskSecret: site.settings.aiMaskSecret,
   })
-  const { surface, memory } = createPlayerPorts(site.settings, site.isBrowser)
+  const { surface, ports, preparePlayer } = createPlayerPorts(site.settings, site.isBrowser)
   const actor = openActor(
     videoPageMachine,
     {
       loadVideo: site.handover.ask('loadVideo', loadVideo),
       recordView: answerWith(recordView),
       loadMask: answerWith(loadMask),
-      drivePlayer: surface.logic,
-      keepMemory: memory.keepMemory,
-      preparePlayer: answerWith(memory.preparePlayer),
+      ...ports,
+      preparePlayer: answerWith(preparePlayer),
       renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
     },
     {
@@ -50,7 +49,7 @@ export function startVideo({ site, openActor, match, search }: Omit<Opening<Vide
     },
   )
   actor.start()
-  return { actor, attachVideo: surface.attach }
+  return { actor, surface }
 }
 
 export function videoHead(site: Opening['site'], match: RouteMatch, snapshot: VideoSnapshot) {

@@ -10,7 +10,7 @@ import { startVideo, type VideoActor, videoHead } from './video-actor.ts'
 
 export function open({ site, openActor, match, search, key }: Opening<VideoSearch>): OpenPage<VideoActor> {
   site.system.bring(videoWires)
-  const { actor, attachVideo } = startVideo({ site, openActor, match, search })
+  const { actor, surface } = startVideo({ site, openActor, match, search })
   const comments = startComments({ site, openActor })
   site.drawDialogs({ aiMask: <AiMaskDialog page={actor} />, gallery: <VideoGalleryDialog page={actor} /> })
   return {
@@ -18,7 +18,7 @@ export function open({ site, openActor, match, search, key }: Opening<VideoSearc
     match,
     actor,
     beside: [comments],
-    draw: () => <VideoView page={actor} comments={comments} attachVideo={attachVideo} />,
+    draw: () => <VideoView page={actor} comments={comments} surface={surface} />,
     head: (snapshot) => videoHead(site, match, snapshot),
     jsonLd: () => actor.getSnapshot().context.content?.jsonLd ?? null,
     editPath: ({ context: { content } }) => (content ? `/videos/${content.video.id}` : ''),

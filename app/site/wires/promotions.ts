@@ -1,8 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
+import { adPageOf } from '../../../machines/sales/ads.ts'
 import { isFakeBuyAudience } from '../../../machines/sales/fake-buy.ts'
 import { mayHoldOffers } from '../../../machines/sales/member-plus-rules.ts'
 import type { valuePopupsMachine } from '../../../machines/sales/value-popups.machine.ts'
 import type { Visitor } from '../../../machines/session/visitor.ts'
+import type { shownPageMachine } from '../../../machines/site/shown-page.machine.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 import { purchaseOf } from './purchase.ts'
 
@@ -10,6 +12,13 @@ import { purchaseOf } from './purchase.ts'
 export const isPromoAudience = ({ isLoggedIn, isInVerifiedView }: Visitor) => !isLoggedIn && isInVerifiedView
 
 const isForExit = ({ context }: SnapshotFrom<typeof valuePopupsMachine>) => context.shown?.showTrigger === 2
+
+/** Two values that are alike are one page: ads stay as long as it does. */
+const adPageShown = ({ context: { shown } }: SnapshotFrom<typeof shownPageMachine>) =>
+  shown ? adPageOf(shown.match, shown.decision) : { place: '', path: '' }
+
+const adsOf = (ad: 'middleAd' | 'bottomAd') =>
+  follow('shownPage', 'which ads its page has', adPageShown, ad, (page) => ({ type: 'page.shown', page }))
 
 /** What promotions hear and say. It is connected before their code is there: messages wait for them in the root. */
 export const promotionWires: readonly Wire[] = [
@@ -53,6 +62,8 @@ export const promotionWires: readonly Wire[] = [
       mayHoldOffers: mayHoldOffers(visitor),
     }),
   ),
+  adsOf('middleAd'),
+  adsOf('bottomAd'),
 
   wire('valuePopups', 'navigation.requested', 'root', ({ to, isExternal }) => ({
     type: 'page.wanted',
