@@ -50,3 +50,56 @@ void main() {
   bool isInside = all(greaterThanEqual(uv, vec2(0.0))) && all(lessThanEqual(uv, vec2(1.0)));
   colour = isInside ? filmAt(uv) : vec4(0.0, 0.0, 0.0, 1.0);
 }`
+
+/** A mesh around the visitor. */
+export const MESH_VERTEX = `#version 300 es
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec2 uv;
+uniform mat4 seen;
+out vec2 at;
+void main() {
+  at = uv;
+  gl_Position = seen * vec4(position, 1.0);
+}`
+
+/**
+ * `alpha`: 0 none; 1 packed: a mask of 0.4 of the picture, in the corners that a fisheye leaves empty: the left eye's around the middle of the upper and
+ * lower edge of the frame, the right eye's around its four corners; 2 chroma: what is greener than red and blue.
+ */
+export const MESH_FRAGMENT = `#version 300 es
+precision highp float;
+uniform int alpha;
+uniform bool isRightEye;
+in vec2 at;
+out vec4 colour;
+${FILM}
+float packedAt(vec2 uv) {
+  vec2 off = (uv - 0.5) * 0.4;
+  return texture(film, fract(vec2((isRightEye ? 0.0 : 0.5) + off.x * 0.5, off.y))).r;
+}
+void main() {
+  colour = filmAt(at);
+  if (alpha == 1) colour.a = packedAt(at);
+  if (alpha == 2) colour.a = 1.0 - smoothstep(0.05, 0.25, colour.g - max(colour.r, colour.b));
+  colour.rgb *= colour.a;
+}`
+
+/** A rectangle, drawn as a strip of two triangles. */
+export const PANEL_VERTEX = `#version 300 es
+uniform mat4 seen;
+uniform vec2 size;
+out vec2 at;
+void main() {
+  at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  gl_Position = seen * vec4((at - 0.5) * size, 0.0, 1.0);
+  at.y = 1.0 - at.y;
+}`
+
+export const PANEL_FRAGMENT = `#version 300 es
+precision mediump float;
+uniform sampler2D panel;
+in vec2 at;
+out vec4 colour;
+void main() {
+  colour = texture(panel, at);
+}`

@@ -9,6 +9,7 @@ import {
   turnOf,
 } from '../../machines/catalogue/projection.ts'
 import type { Eyes, Look } from '../../machines/catalogue/vr-view.ts'
+import { filmTexture, link, uniformsOf, uploadFilm } from './card.ts'
 import { PAGE_FRAGMENT, PAGE_VERTEX } from './shaders.ts'
 
 interface Picture {
@@ -23,21 +24,15 @@ const UNIFORMS = ['film', 'place', 'halfTexel', 'kind', 'span', 'screenHalfWidth
 /** One film as a texture, and the program that draws it into a page. Throws where the card cannot. */
 export function createVrCore(gl: WebGL2RenderingContext) {
   const program = link(gl, PAGE_VERTEX, PAGE_FRAGMENT)
-  const uniform = Object.fromEntries(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)])) as Record<
-    (typeof UNIFORMS)[number],
-    WebGLUniformLocation | null
-  >
+  const uniform = uniformsOf(gl, program, UNIFORMS)
   const texture = filmTexture(gl)
   let frame: Size = { width: 1, height: 1 }
 
   /** Takes the frame that the film shows now. Throws for a film of another origin that did not agree. */
   function upload(film: HTMLVideoElement) {
-    const { videoWidth: width, videoHeight: height } = film
-    const most = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
-    if (width > most || height > most) throw new Error(`A frame of ${width} x ${height} is beyond this card's ${most}`)
     gl.bindTexture(gl.TEXTURE_2D, texture)
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, film)
-    frame = { width, height }
+    uploadFilm(gl, film)
+    frame = { width: film.videoWidth, height: film.videoHeight }
   }
 
   function draw({ format, look, eyes }: Picture) {
@@ -76,32 +71,3 @@ export function createVrCore(gl: WebGL2RenderingContext) {
   return { upload, draw, stop, isLost: () => gl.isContextLost() }
 }
 export type VrCore = ReturnType<typeof createVrCore>
-
-function filmTexture(gl: WebGL2RenderingContext): WebGLTexture {
-  const texture = gl.createTexture()
-  gl.bindTexture(gl.TEXTURE_2D, texture)
-  for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE)
-  for (const way of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, way, gl.LINEAR)
-  return texture
-}
-
-function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
-  const program = gl.createProgram()
-  const shaders = [compile(gl, gl.VERTEX_SHADER, vertex), compile(gl, gl.FRAGMENT_SHADER, fragment)]
-  for (const shader of shaders) gl.attachShader(program, shader)
-  gl.linkProgram(program)
-  // What is attached stays until the program goes.
-  for (const shader of shaders) gl.deleteShader(shader)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`The film's program does not link: ${gl.getProgramInfoLog(program)}`)
-  }
-  return program
-}
-
-function compile(gl: WebGL2RenderingContext, kind: GLenum, source: string): WebGLShader {
-  const shader = gl.createShader(kind)
-  if (!shader) throw new Error('The card gave no shader')
-  gl.shaderSource(shader, source)
-  gl.compileShader(shader)
-  return shader
-}

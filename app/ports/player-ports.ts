@@ -4,11 +4,13 @@ import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapt
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { createDrawing } from '../../adapters/xr/draw-picture.adapter.ts'
 import { createFormatMemory } from '../../adapters/xr/format-memory.adapter.ts'
+import { createHeadset } from '../../adapters/xr/headset.adapter.ts'
 import { createTilt } from '../../adapters/xr/tilt.adapter.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { MediaCommand, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import type { DrawCommand, FormatCommand } from '../../machines/catalogue/vr-view.machine.ts'
+import type { HeadsetCommand } from '../../machines/catalogue/xr-player.ts'
 import type { PlayerSurface } from '../../views/catalogue/player-actor.ts'
 
 /** Ports of one player; the elements that it drives are its own. On the server nothing plays. */
@@ -34,7 +36,8 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
     const drivePlayer = fromCallback<MediaCommand, { title: string }>(() => {})
     const drawPicture = fromCallback<DrawCommand, Omit<DrawCommand, 'type'>>(() => {})
     const keepFormat = fromCallback<FormatCommand, { memoryKey: string }>(() => {})
-    return { surface, ports: { drivePlayer, drawPicture, keepFormat, readTilt: fromCallback(() => {}) } }
+    const driveHeadset = fromCallback<HeadsetCommand>(() => {})
+    return { surface, ports: { drivePlayer, drawPicture, keepFormat, driveHeadset, readTilt: fromCallback(() => {}) } }
   }
   const media = createMediaElement({
     contentHost,
@@ -44,10 +47,16 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
     mediaSession: navigator.mediaSession,
   })
   const drawing = createDrawing({ loadCore: () => import('../../adapters/xr/vr-core.ts') })
+  const headset = createHeadset({
+    xr: navigator.xr,
+    isSecure: globalThis.isSecureContext,
+    loadScene: () => import('../../adapters/xr/headset-scene.ts'),
+  })
   const surface: PlayerSurface = {
     attachVideo(element) {
       media.attach(element)
       drawing.attachFilm(element)
+      headset.attachFilm(element)
     },
     attachCanvas: drawing.attachCanvas,
   }
@@ -55,6 +64,7 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
     drivePlayer: media.logic,
     drawPicture: drawing.logic,
     keepFormat: createFormatMemory(deviceStorage()),
+    driveHeadset: headset.logic,
     readTilt: createTilt({ target: window, sensor: globalThis.DeviceOrientationEvent }),
   }
   return { surface, ports }

@@ -32,8 +32,10 @@ import { type PlaybackEvent, playerPlaybackMachine } from './player-playback.mac
 import { type PlayerPresentationEvent, playerPresentationMachine } from './player-presentation.machine.ts'
 import { vrViewMachine } from './vr-view.machine.ts'
 import type { FormatNews } from './vr-view.ts'
+import { type XrPlayerEvent, xrPlayerMachine } from './xr-player.machine.ts'
+import type { FormatInUse, HeadsetNews } from './xr-player.ts'
 
-export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid
+export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid | FormatInUse
 
 export interface PlayerInput {
   memoryKey: string
@@ -77,6 +79,7 @@ const playerSetup = setup({
       help: 'help'
       presentation: 'presentation'
       view: 'view'
+      headset: 'headset'
     },
     tags: {} as 'busy' | 'poster' | 'failed',
   },
@@ -89,6 +92,7 @@ const playerSetup = setup({
     help: playerHelpMachine,
     presentation: playerPresentationMachine,
     view: vrViewMachine,
+    headset: xrPlayerMachine,
   },
   actions: {
     wantPlay: assign({ wantsToPlay: true }),
@@ -145,6 +149,8 @@ const playerSetup = setup({
     tellControls: sendTo('controls', ({ event }) => event as PlayerControlsEvent),
     tellHelp: sendTo('help', ({ event }) => event as PlayerHelpEvent),
     tellFormat: sendTo('view', ({ context }): FormatNews => ({ type: 'format.told', format: formatToldOf(context) })),
+    tellHeadset: sendTo('headset', ({ event }) => event as XrPlayerEvent),
+    tellSwap: sendTo('headset', { type: 'film.swapping' } satisfies HeadsetNews),
     tellPresentation: sendTo('presentation', ({ event }) => event as PlayerPresentationEvent),
   },
   guards: {
@@ -239,10 +245,10 @@ export const playerMachine = playerSetup.createMachine({
             'quality.chosen': { actions: [CHOOSE_QUALITY, 'tellOpening'] },
             'player.prepared': { actions: { type: 'takePreparation', params: ({ event }) => event } },
             'sources.renewed': { actions: { type: 'keepSources', params: relay('sources') } },
-            'film.prepared': { actions: ['openMedia', 'tellFormat'] },
+            'film.prepared': { actions: ['tellSwap', 'openMedia', 'tellFormat'] },
             'film.opened': {
               target: 'open',
-              actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'tellPosition'],
+              actions: [{ type: 'keepReadiness', params: ({ event }) => event }, 'tellPosition', 'tellHeadset'],
             },
             'film.failed': { target: 'failed', actions: { type: 'keepFailure', params: relay('reason') } },
           },
@@ -324,14 +330,21 @@ export const playerMachine = playerSetup.createMachine({
         { src: 'help', id: 'help', input: ({ context }) => ({ isLive: context.kind === 'live' }) },
         { src: 'presentation', id: 'presentation' },
         { src: 'view', id: 'view', input: ({ context: { memoryKey } }) => ({ memoryKey }) },
+        {
+          src: 'headset',
+          id: 'headset',
+          input: ({ context: { title, kind } }) => ({ title, isLive: kind === 'live' }),
+        },
       ],
       on: {
         'player.prepared': { actions: 'tellMemory' },
-        'media.moved': { actions: ['tellPosition', 'tellMemory'] },
-        'media.paused': { actions: ['tellMemory', 'tellControls'] },
+        'media.moved': { actions: ['tellPosition', 'tellMemory', 'tellHeadset'] },
+        'media.paused': { actions: ['tellMemory', 'tellControls', 'tellHeadset'] },
         'media.seeked': { actions: ['tellMemory', 'tellControls'] },
-        'media.ended': { actions: ['tellMemory', 'tellControls'] },
-        ...passedOn('tellControls', 'media.playing', 'media.failed'),
+        'media.ended': { actions: ['tellMemory', 'tellControls', 'tellHeadset'] },
+        'media.playing': { actions: ['tellControls', 'tellHeadset'] },
+        ...passedOn('tellControls', 'media.failed'),
+        ...passedOn('tellHeadset', 'media.stalled', 'format.used'),
         'scrub.moved': { actions: { type: 'tellPointer', params: relay('seconds') } },
         ...passedOn('tellHelp', 'help.toggled', 'help.closed'),
         ...passedOn('tellPresentation', 'pictureInPicture.offered', 'pictureInPicture.entered'),

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assign, sendParent, sendTo, setup } from 'xstate'
 import { type FilmFormat, FLAT } from '../../contracts/catalogue/film-format.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
@@ -13,6 +13,7 @@ import {
   turned,
   zoomed,
 } from './vr-view.ts'
+import type { FormatInUse } from './xr-player.ts'
 
 /** What a visitor does: drag, touch, wheel, keys and buttons. */
 export type ViewVisitorEvent =
@@ -93,6 +94,7 @@ const viewSetup = setup({
       'formats',
       ({ context }): FormatCommand => ({ type: 'format.keep', format: formatInUse(context) }),
     ),
+    tell: sendParent(({ context }): FormatInUse => ({ type: 'format.used', format: formatInUse(context) })),
     forget: sendTo('formats', { type: 'format.forget' } satisfies FormatCommand),
   },
   guards: {
@@ -123,10 +125,10 @@ export const vrViewMachine = viewSetup.createMachine({
   invoke: { src: 'keepFormat', id: 'formats', input: ({ context: { memoryKey } }) => ({ memoryKey }) },
   initial: 'plain',
   on: {
-    'format.told': { actions: TELL },
-    'format.recalled': { actions: RECALL },
-    'format.chosen': { actions: [CHANGE, 'remember'] },
-    'format.reset': { actions: [RESET, 'forget'] },
+    'format.told': { actions: [TELL, 'tell'] },
+    'format.recalled': { actions: [RECALL, 'tell'] },
+    'format.chosen': { actions: [CHANGE, 'remember', 'tell'] },
+    'format.reset': { actions: [RESET, 'forget', 'tell'] },
   },
   states: {
     plain: {
@@ -161,10 +163,10 @@ export const vrViewMachine = viewSetup.createMachine({
               invoke: { src: 'drawPicture', id: 'drawing', input: ({ context }) => pictureOf(context) },
               initial: 'waiting',
               on: {
-                'format.told': { actions: [TELL, 'draw'] },
-                'format.recalled': { actions: [RECALL, 'draw'] },
-                'format.chosen': { actions: [CHANGE, 'remember', 'draw'] },
-                'format.reset': { actions: [RESET, 'forget', 'draw'] },
+                'format.told': { actions: [TELL, 'tell', 'draw'] },
+                'format.recalled': { actions: [RECALL, 'tell', 'draw'] },
+                'format.chosen': { actions: [CHANGE, 'remember', 'tell', 'draw'] },
+                'format.reset': { actions: [RESET, 'forget', 'tell', 'draw'] },
                 'view.dragged': { guard: 'turns', actions: [{ type: 'drag', params: ({ event }) => event }, 'draw'] },
                 'view.turned': { guard: 'turns', actions: [{ type: 'turn', params: ({ event }) => event }, 'draw'] },
                 'view.zoomed': { guard: 'turns', actions: [{ type: 'zoom', params: relay('steps') }, 'draw'] },

@@ -31,7 +31,7 @@ import {
 } from '../../machines/cams/stream-choice.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import { type Machines, type MachinesByPhase, registry } from '../../machines/site/registry.ts'
-import { pluggedPlayer, SILENT_VIEW } from '../catalogue/plugged-player.ts'
+import { pluggedPlayer, SILENT_HEADSET, SILENT_VIEW } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { content, entry, running } from './room-samples.ts'
@@ -158,6 +158,7 @@ export const SILENT_PORTS: PortsOf<typeof camRoomMachine> = {
   keepPresence: silence(),
   drivePlayer: silence(),
   ...SILENT_VIEW,
+  ...SILENT_HEADSET,
   keepMemory: silence(),
   preparePlayer: silence(),
   renewSources: silence(),

@@ -43,6 +43,7 @@ export const cases = casesOf(playerMachine, {
     'film.moved': [{ seconds: 100, bufferedSeconds: 120 }],
     'playback.told': [{ isPlaying: true }, { isPlaying: false }],
     'media.seek': [{ seconds: 50 }],
+    'format.used': [{ format: source('2K').format! }],
   },
   project: ({ value, context: { failure, kind, lacks } }) => [
     value.playback === 'failed' && failure,

@@ -9,15 +9,18 @@ import { playerOpeningMachine } from '../../machines/catalogue/player-opening.ma
 import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
 import { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
 import { vrViewMachine } from '../../machines/catalogue/vr-view.machine.ts'
+import { xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
 import type { PlayerSurface } from '../../views/catalogue/player-actor.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { silence, source } from './samples.ts'
 
 type ViewPorts = PortsOf<typeof vrViewMachine>
-type PlayerPorts = Omit<PortsOf<typeof playerMachine>, keyof ViewPorts>
+type HeadsetPorts = PortsOf<typeof xrPlayerMachine>
+type PlayerPorts = Omit<PortsOf<typeof playerMachine>, keyof ViewPorts | keyof HeadsetPorts>
 type PartPorts = Omit<PlayerPorts, 'drivePlayer'>
 
 export const SILENT_VIEW: ViewPorts = { drawPicture: silence(), keepFormat: silence(), readTilt: silence() }
+export const SILENT_HEADSET: HeadsetPorts = { driveHeadset: silence() }
 const SILENT_PARTS: PartPorts = { keepMemory: silence(), preparePlayer: silence(), renewSources: silence() }
 
 /** A player with the machines that it invokes: their ports are plugged beside its own. */
@@ -35,6 +38,7 @@ export function playerParts({ keepMemory, preparePlayer, renewSources } = SILENT
     help: playerHelpMachine,
     presentation: playerPresentationMachine,
     view: plugPorts(vrViewMachine, SILENT_VIEW),
+    headset: plugPorts(xrPlayerMachine, SILENT_HEADSET),
   }
 }
 
@@ -44,6 +48,12 @@ export const NO_SURFACE: PlayerSurface = { attachVideo: () => {}, attachCanvas: 
 /** A view whose ports do nothing. */
 export function silentView() {
   return createActor(plugPorts(vrViewMachine, SILENT_VIEW), { input: { memoryKey: 'guest:7' } }).start()
+}
+
+/** A headset that nobody drives. */
+export function silentHeadset() {
+  const input = { title: 'Video 7', isLive: false }
+  return createActor(plugPorts(xrPlayerMachine, SILENT_HEADSET), { input }).start()
 }
 
 /** A player whose ports do nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback } from 'xstate'
+import { type ActorRefFrom, createActor, createMachine, type EventObject, fromCallback } from 'xstate'
 import type { FilmFormat } from '../../contracts/catalogue/film-format.ts'
 import {
   type DrawCommand,
@@ -35,6 +35,7 @@ test('the machine has nothing that passes silently', () => {
 function start() {
   const drawings: { begun: Omit<DrawCommand, 'type'>; told: DrawCommand[]; isStopped: boolean }[] = []
   const kept: FormatCommand[] = []
+  const used: FilmFormat[] = []
   let sensors = 0
   const machine = plugPorts(vrViewMachine, {
     drawPicture: fromCallback<DrawCommand, Omit<DrawCommand, 'type'>>(({ input, receive }) => {
@@ -55,14 +56,18 @@ function start() {
       }
     }),
   })
-  const actor = createActor(machine, { input: { memoryKey: 'guest:7' } }).start()
+  const host = createMachine({
+    invoke: { src: machine, id: 'view', input: { memoryKey: 'guest:7' } },
+    on: { 'format.used': { actions: ({ event }) => used.push(event.format) } },
+  })
+  const actor = createActor(host).start().getSnapshot().children.view as ActorRefFrom<typeof vrViewMachine>
   const send = (...events: VrViewEvent[]) => {
     for (const event of events) actor.send(event)
   }
   const look = () => actor.getSnapshot().context.look
   const format = () => formatInUse(actor.getSnapshot().context)
   const tags = () => [...actor.getSnapshot().tags].sort()
-  return { send, look, format, tags, drawings, kept, sensors: () => sensors }
+  return { send, look, format, tags, drawings, kept, used, sensors: () => sensors }
 }
 
 function inside(format: FilmFormat) {
@@ -187,11 +192,13 @@ describe('what the visitor says of the format', () => {
     view.send({ type: 'format.told', format: whole })
     const after = view.format()
     view.send({ type: 'format.reset' })
-    expect({ said, after, reset: view.format(), kept: view.kept }).toEqual({
+    expect({ said, after, reset: view.format(), kept: view.kept, used: view.used }).toEqual({
       said: chosen,
       after: chosen,
       reset: whole,
       kept: [{ type: 'format.keep', format: chosen }, { type: 'format.forget' }],
+      // The player is told of each.
+      used: [half, chosen, chosen, whole],
     })
   })
 

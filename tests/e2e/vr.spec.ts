@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { choose, expectMoving, FILMS, player, scriptsOf, secondsOf, watch } from './film-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -142,4 +143,65 @@ test('each frame of the film is taken to the card once', async ({ page, stack })
   await expect.poll(async () => (await counts()).frames - before.frames).toBeGreaterThan(20)
   const after = await counts()
   expect(Math.abs(after.uploads - before.uploads - (after.frames - before.frames))).toBeLessThanOrEqual(1)
+})
+
+test.describe('with a headset', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript({
+      path: fileURLToPath(new URL('../../node_modules/iwer/build/iwer.min.js', import.meta.url)),
+    })
+    await page.addInitScript(() => {
+      const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: typeof import('iwer') }).IWER
+      new XRDevice(metaQuest3, { stereoEnabled: true }).installRuntime({ forceInstall: true })
+    })
+  })
+
+  test('a member enters VR and leaves it: the film goes on at its second, and no file is asked for anew [VIDEO-028]', async ({
+    page,
+    stack,
+  }) => {
+    await watch(page, stack, FILMS.files)
+    await expect(canvas(page)).toHaveCSS('opacity', '1')
+    const films: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') films.push(request.url())
+    })
+    await button(page, 'Watch in a headset').click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await expect(dialog.getByRole('img', { name: /Code of https:.*\/videos\// })).toBeVisible()
+    const before = await secondsOf(page)
+    await dialog.getByRole('button', { name: 'Enter VR' }).click()
+    await expect(dialog.getByText('The film plays in your headset.')).toBeVisible()
+    // One card is busy enough: what the page itself shows stands still meanwhile.
+    await expect(canvas(page)).toHaveCount(0)
+    await expectMoving(page)
+    expect(await secondsOf(page)).toBeGreaterThanOrEqual(before)
+    await page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Leave the headset',
+      )
+      // The emulator's picture lies over the page.
+      button?.click()
+    })
+    await expect(dialog.getByRole('button', { name: 'Enter VR' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(canvas(page)).toHaveCSS('opacity', '1')
+    await expectMoving(page)
+    expect(films).toEqual([])
+  })
+})
+
+test('without a headset the player says why, and shows the address for another one [VIDEO-028]', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }))
+  await watch(page, stack, FILMS.files)
+  await button(page, 'Watch in a headset').click()
+  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+  await expect(dialog.getByText('This browser cannot open films in a headset.')).toBeVisible()
+  await expect(dialog.getByText(/^https:.*\/videos\//)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
 })

@@ -13,6 +13,8 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      '--disable-gpu',
+      '--enable-unsafe-swiftshader',
       '--autoplay-policy=no-user-gesture-required',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

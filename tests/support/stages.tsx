@@ -37,6 +37,7 @@ import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { CommentsSection } from '../../views/catalogue/comments.view.tsx'
 import { DownloadAlert, DownloadDialog } from '../../views/catalogue/download-dialog.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
+import { HeadsetDialog } from '../../views/catalogue/headset.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
@@ -82,7 +83,15 @@ import {
   withPacks,
 } from '../cams/cam-stage.tsx'
 import { writtenAnswers, writtenList } from '../catalogue/comment-stage.ts'
-import { film, NO_SURFACE, playerParts, silentPlayer, silentView, startPlayer } from '../catalogue/plugged-player.ts'
+import {
+  film,
+  NO_SURFACE,
+  playerParts,
+  silentHeadset,
+  silentPlayer,
+  silentView,
+  startPlayer,
+} from '../catalogue/plugged-player.ts'
 import { media, modelContent, silentComments, videosPage } from '../catalogue/samples.ts'
 import { dashboardActors, favouritesActors } from '../member/member-stage.ts'
 import {
@@ -539,8 +548,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
     draw: (view: never) =>
       inFrame(
         <>
-          <VrTools view={view} />
+          <VrTools view={view} headset={silentHeadset()} />
           <ViewMenu view={view} />
+        </>,
+        { path: '/videos/video-7/' },
+      ),
+  },
+  xrPlayer: {
+    draw: (headset: never) =>
+      inFrame(
+        <>
+          <VrTools view={silentView()} headset={headset} />
+          <HeadsetDialog headset={headset} player={startPlayer(film).actor} />
         </>,
         { path: '/videos/video-7/' },
       ),

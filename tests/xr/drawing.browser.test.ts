@@ -3,6 +3,7 @@ import { type FilmFormat, FLAT } from '../../contracts/catalogue/film-format.ts'
 import { type Eye, projectionOf, rayThrough, reachOf, turnOf, uvOfRay } from '../../machines/catalogue/projection.ts'
 import { openBrowserPage } from '../support/browser-page.ts'
 import type { DrawingHarness } from './drawing-harness.ts'
+import { BLUE, FORMATS, FRAME, TOLERANCE } from './films.ts'
 
 declare const harness: DrawingHarness
 
@@ -15,31 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 afterEach(() => expect(browser.complaints).toEqual([]))
 
-const FRAME = { width: 1024, height: 1024 }
 const WINDOW = { width: 320, height: 240 }
-/** Blue of each eye in the film, 0 to 255. */
-const BLUE = { left: 60, right: 200 }
-/** Films are stored as brightness and colour: colours come back a little changed. */
-const TOLERANCE = 6
-
-const PROJECTIONS = [
-  { projection: 'flat', fov: 0, lens: 'linear' },
-  { projection: '180', fov: 180, lens: 'linear' },
-  { projection: '360', fov: 360, lens: 'linear' },
-  { projection: 'fisheye', fov: 180, lens: 'linear' },
-  { projection: 'fisheye', fov: 190, lens: 'rf52' },
-  { projection: 'fisheye', fov: 220, lens: 'vrca220' },
-] as const
-const LAYOUTS = [
-  { stereo: 'none', isEyeSwapped: false },
-  { stereo: 'sbs', isEyeSwapped: false },
-  { stereo: 'sbs', isEyeSwapped: true },
-  { stereo: 'tb', isEyeSwapped: false },
-  { stereo: 'tb', isEyeSwapped: true },
-] as const
-const FORMATS: FilmFormat[] = PROJECTIONS.flatMap((projection) =>
-  LAYOUTS.map((layout) => ({ ...FLAT, ...projection, ...layout })),
-)
 const LOOKS = [
   { yaw: 0, pitch: 0, angle: 90 },
   { yaw: 40, pitch: -25, angle: 60 },

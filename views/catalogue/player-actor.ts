@@ -5,6 +5,7 @@ import type { playerHelpMachine } from '../../machines/catalogue/player-help.mac
 import type { playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
 import type { playerPresentationMachine } from '../../machines/catalogue/player-presentation.machine.ts'
 import type { vrViewMachine } from '../../machines/catalogue/vr-view.machine.ts'
+import type { xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
 
 /** Refs of the two elements that show a film: the element of the browser, and what is drawn over it. */
 export interface PlayerSurface {
@@ -18,3 +19,4 @@ export type ControlsActor = ActorRefFrom<typeof playerControlsMachine>
 export type HelpActor = ActorRefFrom<typeof playerHelpMachine>
 export type ViewActor = ActorRefFrom<typeof vrViewMachine>
 export type PresentationActor = ActorRefFrom<typeof playerPresentationMachine>
+export type HeadsetActor = ActorRefFrom<typeof xrPlayerMachine>

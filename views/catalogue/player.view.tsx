@@ -13,6 +13,7 @@ import { VideoElement } from '../kit/video-element.tsx'
 import styles from './player.module.css'
 import type {
   ControlsActor,
+  HeadsetActor,
   HelpActor,
   PlayerActor,
   PlayerSurface,
@@ -22,6 +23,7 @@ import type {
 import { usePlayback } from './use-playback.ts'
 import { VrPicture, VrTools } from './vr-view.view.tsx'
 
+const HeadsetDialog = deferred(async () => (await import('./headset.view.tsx')).HeadsetDialog)
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
 interface PlayerProps {
@@ -34,13 +36,18 @@ interface PlayerProps {
 }
 
 export function Player(props: PlayerProps) {
-  const { controls, help, view } = useSelector(props.player, (snapshot) => snapshot.children)
-  return controls && help && view && <Running {...props} controls={controls} help={help} view={view} />
+  const { controls, help, view, headset } = useSelector(props.player, (snapshot) => snapshot.children)
+  return controls && help && view && headset && <Running {...props} {...{ controls, help, view, headset }} />
 }
 
-type RunningProps = PlayerProps & { controls: ControlsActor; help: HelpActor; view: ViewActor }
+interface RunningProps extends PlayerProps {
+  controls: ControlsActor
+  help: HelpActor
+  view: ViewActor
+  headset: HeadsetActor
+}
 
-function Running({ player, controls, help, view, surface, sheet, children }: RunningProps) {
+function Running({ player, controls, help, view, headset, surface, sheet, children }: RunningProps) {
   const title = useSelector(player, (snapshot) => snapshot.context.title)
   const isBusy = usePlayback(player, 'busy')
   const isPlaying = usePlayback(player, 'playing')
@@ -50,6 +57,7 @@ function Running({ player, controls, help, view, surface, sheet, children }: Run
   const hasControls = useSelector(controls, (snapshot) => snapshot.hasTag('controls'))
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
   const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
+  const isHeadsetOpen = useSelector(headset, (snapshot) => snapshot.hasTag('dialog'))
   const isBare = isPlaying && !hasControls
   return (
     <PlayerFrame
@@ -57,6 +65,10 @@ function Running({ player, controls, help, view, surface, sheet, children }: Run
       className={`${styles.player} ${isBare ? styles.bare : ''}`}
       onUse={() => controls.send({ type: 'controls.used' })}
       onKey={(press) => {
+        if (isHeadsetOpen && press.key === 'Escape') {
+          headset.send({ type: 'headset.closed' })
+          return true
+        }
         const turn = isSphere ? viewEventOfKey(press) : undefined
         if (turn) {
           view.send(turn)
@@ -68,7 +80,7 @@ function Running({ player, controls, help, view, surface, sheet, children }: Run
       }}
     >
       <VideoElement attach={surface.attachVideo} label={title} className={styles.video} />
-      <VrPicture view={view} surface={surface} />
+      <VrPicture view={view} headset={headset} surface={surface} />
       {!hasFailed && (
         <TurnSurface
           className={`${styles.surface} ${isSphere ? styles.sphere : ''}`}
@@ -93,11 +105,12 @@ function Running({ player, controls, help, view, surface, sheet, children }: Run
           </span>
         </div>
       )}
-      {!hasFailed && <VrTools view={view} isBare={isBare} />}
+      {!hasFailed && <VrTools view={view} headset={headset} isBare={isBare} />}
       {children}
       {hasFailed && <Failure player={player} />}
       {!hasFailed && <PlayerControls player={player} controls={controls} view={view} sheet={sheet} />}
       <KeyHelp help={help} view={view} />
+      {isHeadsetOpen && <HeadsetDialog headset={headset} player={player} />}
     </PlayerFrame>
   )
 }

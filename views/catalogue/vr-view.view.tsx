@@ -2,19 +2,35 @@ import { formatInUse } from '../../machines/catalogue/vr-view.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { CanvasElement } from '../kit/canvas-element.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import type { PlayerSurface, ViewActor } from './player-actor.ts'
+import type { HeadsetActor, PlayerSurface, ViewActor } from './player-actor.ts'
 import styles from './vr-view.module.css'
 
 /** The film as it is drawn, over the film as the browser shows it. */
-export function VrPicture({ view, surface }: { view: ViewActor; surface: PlayerSurface }) {
+export function VrPicture({
+  view,
+  headset,
+  surface,
+}: {
+  view: ViewActor
+  headset: HeadsetActor
+  surface: PlayerSurface
+}) {
+  // One card is busy enough with it.
+  const isInHeadset = useSelector(headset, (snapshot) => snapshot.hasTag('inside'))
   const isDrawing = useSelector(view, (snapshot) => snapshot.hasTag('drawn') || snapshot.hasTag('waiting'))
   const isDrawn = useSelector(view, (snapshot) => snapshot.hasTag('drawn'))
-  if (!isDrawing) return null
+  if (!isDrawing || isInHeadset) return null
   return <CanvasElement attach={surface.attachCanvas} className={`${styles.canvas} ${isDrawn ? '' : styles.waiting}`} />
 }
 
+interface Actors {
+  view: ViewActor
+  headset: HeadsetActor
+}
+
 /** What can be done with the view, and what stands in its way. `isBare`: nothing lies over the picture but what is in use. */
-export function VrTools({ view, isBare = false }: { view: ViewActor; isBare?: boolean }) {
+export function VrTools({ isBare = false, ...actors }: Actors & { isBare?: boolean }) {
+  const { view } = actors
   const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
   const isUnknown = useSelector(view, (snapshot) => snapshot.hasTag('unknown'))
   const isUndrawable = useSelector(view, (snapshot) => snapshot.hasTag('undrawable'))
@@ -39,17 +55,32 @@ export function VrTools({ view, isBare = false }: { view: ViewActor; isBare?: bo
           The device does not tell how it is held. Drag the picture instead.
         </p>
       )}
-      {isSphere && !isUndrawable && <Buttons view={view} isBare={isBare} />}
+      {isSphere && <Buttons {...actors} isBare={isBare} isUndrawable={isUndrawable} />}
     </div>
   )
 }
 
-function Buttons({ view, isBare }: { view: ViewActor; isBare: boolean }) {
+function Buttons({ isBare, isUndrawable, ...actors }: Actors & { isBare: boolean; isUndrawable: boolean }) {
+  const isOpen = useSelector(actors.headset, (snapshot) => snapshot.hasTag('dialog'))
+  return (
+    <div className={`${styles.buttons} ${isBare ? styles.bare : ''}`}>
+      {!isUndrawable && <ViewButtons view={actors.view} />}
+      <IconButton
+        icon="headset"
+        label="Watch in a headset"
+        aria-expanded={isOpen}
+        onClick={() => actors.headset.send({ type: 'headset.asked' })}
+      />
+    </div>
+  )
+}
+
+function ViewButtons({ view }: { view: ViewActor }) {
   const eyes = useSelector(view, (snapshot) => snapshot.context.eyes)
   const isTilting = useSelector(view, (snapshot) => snapshot.hasTag('tilting'))
   const format = useSelector(view, (snapshot) => formatInUse(snapshot.context))
   return (
-    <div className={`${styles.buttons} ${isBare ? styles.bare : ''}`}>
+    <>
       <span className={styles.touch}>
         <IconButton
           icon="phone"
@@ -77,6 +108,6 @@ function Buttons({ view, isBare }: { view: ViewActor; isBare: boolean }) {
       {format.projection !== 'flat' && (
         <IconButton icon="target" label="Look ahead" onClick={() => view.send({ type: 'view.recentred' })} />
       )}
-    </div>
+    </>
   )
 }

@@ -30,6 +30,8 @@ const paths = {
   fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   exitFullScreen: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   phone: 'M8 3.500h8v17H8zM11 18h2',
+  headset:
+    'M4 9.500a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2h-3l-1.500-2.500h-3L9 17H6a2 2 0 0 1-2-2zM2 11v3M22 11v3M8 7.500C8 5.500 9.500 4 12 4s4 1.500 4 3.500',
   glasses: 'M3 8h18v9h-6l-1.500-3h-3L9 17H3zM6.500 12.500h2M15.500 12.500h2',
   swap: 'M4 8.500h14M14 4.500l4 4-4 4M20 15.500H6M10 11.500l-4 4 4 4',
   target: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v4M12 17v4M3 12h4M17 12h4',

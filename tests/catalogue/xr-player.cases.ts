@@ -1,0 +1,46 @@
+import { xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
+import { casesOf } from '../../studio/paths/cases.ts'
+
+const flat = {
+  projection: 'flat',
+  stereo: 'none',
+  fov: 0,
+  lens: 'linear',
+  isEyeSwapped: false,
+  alpha: 'none',
+} as const
+export const half = { ...flat, projection: '180', stereo: 'sbs', fov: 180 } as const
+const fisheye = { ...half, projection: 'fisheye', fov: 190 } as const
+
+export const cases = casesOf(xrPlayerMachine, {
+  inputs: { film: { title: 'Video 7', isLive: false } },
+  events: {
+    'headset.found': [
+      { vr: true, ar: true },
+      { vr: true, ar: false },
+    ],
+    'headset.missing': [{ reason: 'noDevice' }, { reason: 'policy' }],
+    'headset.entered': [{ kind: 'vr' }, { kind: 'ar' }],
+    'format.used': [{ format: half }, { format: fisheye }],
+    'film.opened': [{ durationSeconds: 600, ladder: [] }],
+    'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
+    'panel.pressed': [
+      { control: 'leave' },
+      { control: 'play' },
+      { control: 'back' },
+      { control: 'ahead' },
+      { control: 'recentre' },
+      { control: 'nearer' },
+      { control: 'farther' },
+      { control: 'surroundings' },
+    ],
+    'panel.sought': [{ share: 0.5 }],
+  },
+  project: ({ context: { offers, kind, format, isPlaying, triesLayer } }) => [
+    offers.ar,
+    kind,
+    format.projection,
+    isPlaying,
+    triesLayer,
+  ],
+})

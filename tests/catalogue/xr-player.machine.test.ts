@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest'
+import { type ActorRefFrom, createActor, createMachine, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { type FilmFormat, FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
+import { type XrPlayerEvent, xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
+import { type HeadsetCommand, layerFits, type PanelControl } from '../../machines/catalogue/xr-player.ts'
+import { checkDiagram } from '../support/diagram.ts'
+import { checkLint } from '../support/lint.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+
+test('the diagram beside the machine is the machine', async () => {
+  await checkDiagram(xrPlayerMachine, new URL('../../machines/catalogue/xr-player.diagram.mmd', import.meta.url))
+})
+
+test('the machine has nothing that passes silently', () => {
+  checkLint(xrPlayerMachine)
+})
+
+const fisheye: FilmFormat = { ...VR180, projection: 'fisheye', fov: 190 }
+
+/** A headset of a player; `commands`: what its port was told; `said`: what the player was. */
+function start(isLive = false) {
+  const commands: HeadsetCommand[] = []
+  const said: EventObject[] = []
+  const clock = new SimulatedClock()
+  const machine = plugPorts(xrPlayerMachine, {
+    driveHeadset: fromCallback<HeadsetCommand>(({ receive }) => receive((command) => commands.push(command))),
+  })
+  const host = createMachine({
+    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive } },
+    on: { '*': { actions: ({ event }) => said.push(event) } },
+  })
+  const actor = createActor(host, { clock }).start().getSnapshot().children.headset as ActorRefFrom<
+    typeof xrPlayerMachine
+  >
+  const send = (...events: XrPlayerEvent[]) => {
+    for (const event of events) actor.send(event)
+  }
+  const press = (...controls: PanelControl[]) => {
+    for (const control of controls) actor.send({ type: 'panel.pressed', control })
+  }
+  const device = () => actor.getSnapshot().value.device
+  const panel = () => commands.filter((command) => command.type === 'panel.show').at(-1)?.facts
+  const shown = () =>
+    commands.flatMap((command) => {
+      if (command.type === 'picture.hide') return ['hidden']
+      return command.type === 'picture.show' ? [`${command.path} of ${command.format.projection}`] : []
+    })
+  return { actor, send, press, device, panel, shown, commands, said, clock }
+}
+
+function inside({ format = VR180, kind = 'vr' as 'vr' | 'ar', isLive = false } = {}) {
+  const headset = start(isLive)
+  headset.send(
+    { type: 'format.used', format },
+    { type: 'film.opened', durationSeconds: 600, ladder: [] },
+    { type: 'headset.found', vr: true, ar: true },
+    { type: 'headset.entered', kind },
+    { type: 'session.granted' },
+    { type: 'media.playing' },
+    { type: 'session.ready' },
+  )
+  return headset
+}
+
+describe('the way in', () => {
+  test('is offered for what the headset can; each reason why there is none is kept', () => {
+    const headset = start()
+    const probing = headset.device()
+    headset.send({ type: 'headset.missing', reason: 'policy' })
+    const refused = { at: headset.device(), why: headset.actor.getSnapshot().context.missing }
+    headset.send({ type: 'headset.found', vr: true, ar: false }, { type: 'headset.entered', kind: 'ar' })
+    const other = headset.device()
+    headset.send({ type: 'headset.missing', reason: 'noDevice' })
+    expect({ probing, refused, other, gone: headset.device(), commands: headset.commands }).toEqual({
+      probing: 'probing',
+      refused: { at: 'unsupported', why: 'policy' },
+      // There is no door of that kind.
+      other: { available: 'idle' },
+      gone: 'unsupported',
+      commands: [],
+    })
+  })
+
+  test.for([
+    { says: 'session.denied', leads: { available: 'denied' } },
+    { says: 'session.failed', leads: { available: 'failed' } },
+  ] as const)('that ends with $says can be tried again', ({ says, leads }) => {
+    const headset = start()
+    headset.send({ type: 'headset.found', vr: true, ar: true }, { type: 'headset.entered', kind: 'ar' }, { type: says })
+    const after = headset.device()
+    headset.send({ type: 'headset.entered', kind: 'vr' })
+    expect({ after, again: headset.device(), commands: headset.commands }).toEqual({
+      after: leads,
+      again: 'requesting',
+      commands: [
+        { type: 'session.request', kind: 'ar' },
+        { type: 'session.request', kind: 'vr' },
+      ],
+    })
+  })
+
+  test('plays the film again, and presents it once a frame is there', () => {
+    const headset = start()
+    headset.send(
+      { type: 'headset.found', vr: true, ar: false },
+      { type: 'headset.entered', kind: 'vr' },
+      { type: 'session.granted' },
+    )
+    const starting = { at: headset.device(), said: [...headset.said] }
+    headset.send({ type: 'session.ready' })
+    expect({ starting, tags: [...headset.actor.getSnapshot().tags] }).toEqual({
+      starting: { at: 'starting', said: [{ type: 'play.requested' }] },
+      tags: ['inside'],
+    })
+  })
+})
+
+describe('the picture', () => {
+  test.for([
+    { name: 'half a sphere', format: VR180, isLayer: true },
+    {
+      name: 'a whole one, one above the other',
+      format: { ...VR180, projection: '360', stereo: 'tb', fov: 360 },
+      isLayer: true,
+    },
+    { name: 'a lens', format: fisheye, isLayer: false },
+    { name: 'swapped eyes', format: { ...VR180, isEyeSwapped: true }, isLayer: false },
+    { name: 'a mask', format: { ...VR180, alpha: 'packed' }, isLayer: false },
+    { name: 'a flat film', format: FLAT, isLayer: false },
+  ] satisfies { name: string; format: FilmFormat; isLayer: boolean }[])(
+    'of $name is the headset’s own to draw: $isLayer',
+    ({ format, isLayer }) => {
+      expect({ fits: layerFits(format), shown: inside({ format }).shown() }).toEqual({
+        fits: isLayer,
+        shown: [`${isLayer ? 'layer' : 'mesh'} of ${format.projection}`],
+      })
+    },
+  )
+
+  test('falls back to the page for the whole session when the headset throws, and begins anew in the next one', () => {
+    const headset = inside()
+    headset.send({ type: 'layer.failed' }, { type: 'format.used', format: { ...VR180, stereo: 'tb' } })
+    const first = headset.shown()
+    headset.send(
+      { type: 'session.ended' },
+      { type: 'headset.entered', kind: 'vr' },
+      { type: 'session.granted' },
+      { type: 'session.ready' },
+    )
+    expect({ first, next: headset.shown().at(-1) }).toEqual({
+      first: ['layer of 180', 'mesh of 180', 'mesh of 180'],
+      next: 'layer of 180',
+    })
+  })
+
+  test('is let go before another file is opened, and drawn again once that is ready', () => {
+    const headset = inside()
+    headset.send({ type: 'film.swapping' }, { type: 'format.used', format: fisheye })
+    const swapping = headset.shown()
+    headset.send({ type: 'film.opened', durationSeconds: 300, ladder: [] })
+    expect({ swapping, after: headset.shown(), length: headset.panel()?.durationSeconds }).toEqual({
+      swapping: ['layer of 180', 'hidden'],
+      after: ['layer of 180', 'hidden', 'mesh of fisheye'],
+      length: 300,
+    })
+  })
+
+  test('has the room behind it on request, where the headset shows rooms', () => {
+    const opaque = (headset: ReturnType<typeof inside>) =>
+      headset.commands.flatMap((command) => (command.type === 'picture.show' ? [command.isOpaque] : []))
+    const [dark, room] = [inside(), inside({ kind: 'ar' })]
+    for (const headset of [dark, room]) headset.press('surroundings', 'surroundings')
+    expect({ dark: opaque(dark), room: opaque(room) }).toEqual({ dark: [true], room: [false, true, false] })
+  })
+})
+
+describe('the film', () => {
+  test('waits while the headset is off, and goes on after; one that the visitor paused stays so', () => {
+    const seen = [true, false].map((isPlaying) => {
+      const headset = inside()
+      if (!isPlaying) headset.send({ type: 'media.paused' })
+      headset.said.length = 0
+      headset.send({ type: 'session.hidden' }, { type: 'media.paused' }, { type: 'session.shown' })
+      return headset.said.map(({ type }) => type)
+    })
+    expect(seen).toEqual([['pause.requested', 'play.requested'], []])
+  })
+
+  test('is played, nudged and sought from the panel, and its view recentred', () => {
+    const headset = inside()
+    headset.said.length = 0
+    headset.press('play', 'back', 'ahead', 'recentre')
+    headset.send({ type: 'panel.sought', share: 0.25 })
+    expect({
+      said: headset.said,
+      recentred: headset.commands.filter(({ type }) => type === 'headset.recentre'),
+    }).toEqual({
+      said: [
+        { type: 'play.toggled' },
+        { type: 'position.nudged', bySeconds: -10 },
+        { type: 'position.nudged', bySeconds: 10 },
+        { type: 'position.shareChosen', share: 0.25 },
+      ],
+      recentred: [{ type: 'headset.recentre' }],
+    })
+  })
+})
+
+describe('the panel', () => {
+  test('tells of the film, comes nearer and goes away between 0.8 and 3 m', () => {
+    const headset = inside()
+    headset.send({ type: 'media.moved', seconds: 65, bufferedSeconds: 70 }, { type: 'media.stalled' })
+    const facts = headset.panel()
+    headset.press(...Array<PanelControl>(9).fill('nearer'))
+    const nearest = headset.panel()?.distance
+    headset.press(...Array<PanelControl>(20).fill('farther'))
+    const { title, seconds, durationSeconds, isPlaying, isWaiting } = facts!
+    expect({
+      title,
+      seconds,
+      durationSeconds,
+      isPlaying,
+      isWaiting,
+      nearest,
+      farthest: headset.panel()?.distance,
+    }).toEqual({
+      title: 'Low Tide',
+      seconds: 65,
+      durationSeconds: 600,
+      isPlaying: true,
+      isWaiting: true,
+      nearest: 0.8,
+      farthest: 3,
+    })
+  })
+
+  test('goes after eight seconds of a film that plays, stays with one that does not, and comes back on a press or a pause', () => {
+    const headset = inside()
+    const last = () => headset.commands.filter(({ type }) => type.startsWith('panel')).at(-1)?.type
+    headset.clock.increment(7_999)
+    const before = last()
+    headset.clock.increment(1)
+    const after = last()
+    headset.send({ type: 'panel.called' })
+    const called = last()
+    headset.send({ type: 'panel.called' }, { type: 'media.paused' })
+    const paused = last()
+    headset.clock.increment(60_000)
+    expect({ before, after, called, paused, later: last() }).toEqual({
+      before: 'panel.show',
+      after: 'panel.hide',
+      called: 'panel.show',
+      paused: 'panel.show',
+      later: 'panel.show',
+    })
+  })
+})
+
+describe('the way out', () => {
+  test.for([
+    { by: 'the panel', event: { type: 'panel.pressed', control: 'leave' } },
+    { by: 'the page', event: { type: 'headset.left' } },
+  ] as const)('by $by ends the session, and the film can be entered again', ({ event }) => {
+    const headset = inside()
+    headset.send(event)
+    const ending = { at: headset.device(), last: headset.commands.at(-1) }
+    headset.send({ type: 'session.ended' })
+    expect({ ending, after: headset.device() }).toEqual({
+      ending: { at: 'ending', last: { type: 'session.end' } },
+      after: { available: 'idle' },
+    })
+  })
+
+  test('leads through a card that was taken away: it comes back with the picture, or the session ends', () => {
+    const headset = inside()
+    headset.send({ type: 'card.lost' })
+    const lost = headset.device()
+    headset.send({ type: 'card.restored' })
+    const shown = headset.shown()
+    headset.send({ type: 'card.lost' }, { type: 'session.ended' })
+    expect({ lost, shown, ended: headset.device() }).toEqual({
+      lost: 'contextLost',
+      shown: ['layer of 180', 'layer of 180'],
+      ended: { available: 'idle' },
+    })
+  })
+})
+
+test('the dialog opens and closes on request, whatever the headset does', () => {
+  const headset = start()
+  const isOpen = () => headset.actor.getSnapshot().hasTag('dialog')
+  const seen = (['headset.asked', 'headset.asked', 'headset.asked', 'headset.closed'] as const).map((type) => {
+    headset.send({ type })
+    return isOpen()
+  })
+  expect(seen).toEqual([true, false, true, false])
+})

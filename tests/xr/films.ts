@@ -1,0 +1,61 @@
+import { type FilmFormat, FLAT } from '../../contracts/catalogue/film-format.ts'
+import { placeOf } from '../../machines/catalogue/projection.ts'
+
+/** What is seen at a place of the window, 0 to 255. */
+export interface Probe {
+  red: number
+  green: number
+  blue: number
+}
+
+/** Places that differ by no more are the same: films are stored as brightness and colour, and come back a little changed. */
+export const TOLERANCE = 6
+export const FRAME = { width: 1024, height: 1024 }
+export const BLUE = { left: 60, right: 200 } as const
+
+const PROJECTIONS = [
+  { projection: 'flat', fov: 0, lens: 'linear' },
+  { projection: '180', fov: 180, lens: 'linear' },
+  { projection: '360', fov: 360, lens: 'linear' },
+  { projection: 'fisheye', fov: 180, lens: 'linear' },
+  { projection: 'fisheye', fov: 190, lens: 'rf52' },
+  { projection: 'fisheye', fov: 220, lens: 'vrca220' },
+] as const
+const LAYOUTS = [
+  { stereo: 'none', isEyeSwapped: false },
+  { stereo: 'sbs', isEyeSwapped: false },
+  { stereo: 'sbs', isEyeSwapped: true },
+  { stereo: 'tb', isEyeSwapped: false },
+  { stereo: 'tb', isEyeSwapped: true },
+] as const
+/** Every projection, layout and eye order. */
+export const FORMATS: FilmFormat[] = PROJECTIONS.flatMap((projection) =>
+  LAYOUTS.map((layout) => ({ ...FLAT, ...projection, ...layout })),
+)
+
+/** A film that stands still: red tells the place across an eye's picture, green the place down, blue the eye. */
+export async function filmOf(format: FilmFormat): Promise<HTMLVideoElement> {
+  const canvas = document.createElement('canvas')
+  canvas.width = FRAME.width
+  canvas.height = FRAME.height
+  const pen = canvas.getContext('2d')!
+  for (const eye of ['right', 'left'] as const) {
+    const { left, top, width, height } = placeOf(format, eye)
+    const size = { width: width * FRAME.width, height: height * FRAME.height }
+    const picture = pen.createImageData(size.width, size.height)
+    for (let at = 0; at < size.width * size.height; at++) {
+      const [x, y] = [at % size.width, Math.floor(at / size.width)]
+      picture.data.set([((x + 0.5) / size.width) * 255, ((y + 0.5) / size.height) * 255, BLUE[eye], 255], at * 4)
+    }
+    pen.putImageData(picture, left * FRAME.width, top * FRAME.height)
+  }
+  const film = document.createElement('video')
+  film.muted = true
+  film.srcObject = canvas.captureStream(30)
+  const shown = new Promise((resolve) => film.requestVideoFrameCallback(resolve))
+  await film.play()
+  // A stream has a frame once its canvas is drawn on.
+  pen.fillRect(0, 0, 0, 0)
+  await shown
+  return film
+}

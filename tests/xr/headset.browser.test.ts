@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type FilmFormat, FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
+import { projectionOf, rayThrough, turnOf, uvOfRay } from '../../machines/catalogue/projection.ts'
+import { openBrowserPage } from '../support/browser-page.ts'
+import { BLUE, FORMATS, FRAME, type Probe, TOLERANCE } from './films.ts'
+import type { HeadsetHarness } from './headset-harness.ts'
+
+declare const harness: HeadsetHarness
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let browser: Awaited<ReturnType<typeof openBrowserPage>>
+beforeAll(async () => {
+  browser = await openBrowserPage({ harness: new URL('headset-harness.ts', import.meta.url) })
+}, 60_000)
+afterAll(() => browser?.close())
+afterEach(async () => {
+  await browser.page.evaluate(() => harness.close())
+  expect(browser.complaints).toEqual([])
+})
+
+async function enter(format: FilmFormat, kind: 'vr' | 'ar' = 'vr') {
+  await browser.page.evaluate(
+    async ([film, way]) => {
+      await harness.open(film)
+      await harness.enter(way)
+    },
+    [format, kind] as const,
+  )
+}
+
+/** Above and below the panel. */
+const PLACES = [-0.8, -0.35, 0.05, 0.4, 0.75].flatMap((x) => [-0.9, -0.05, 0.3, 0.8].map((y) => ({ x, y })))
+const LOOKS = [
+  { yaw: 0, pitch: 0 },
+  { yaw: 40, pitch: 20 },
+]
+
+function radians(degrees: number) {
+  return (degrees * Math.PI) / 180
+}
+
+/** As a head turns: to the right, then up. */
+function quaternionOf({ yaw, pitch }: { yaw: number; pitch: number }) {
+  const [y, x] = [radians(-yaw) / 2, radians(pitch) / 2]
+  return {
+    x: Math.cos(y) * Math.sin(x),
+    y: Math.sin(y) * Math.cos(x),
+    z: -Math.sin(y) * Math.sin(x),
+    w: Math.cos(y) * Math.cos(x),
+  }
+}
+
+describe.each(FORMATS)('$projection of $fov degrees, $stereo, swapped: $isEyeSwapped', (format) => {
+  test('each eye in the headset sees its own picture, where the formulas say, ahead and with the head turned', async () => {
+    await enter(format)
+    const { width, height } = await browser.page.evaluate(() => harness.size())
+    const middle = (share: number, size: number) => ((Math.floor(((share + 1) / 2) * size) + 0.5) / size) * 2 - 1
+    const places = PLACES.map(({ x, y }) => ({ x: middle(x, width), y: middle(y, height) }))
+    for (const look of LOOKS) {
+      const seenAt = look.pitch > 0 ? places.filter(({ y }) => y > -0.5) : places
+      for (const eye of ['left', 'right'] as const) {
+        const seen = await browser.page.evaluate(
+          async ([turn, side, at]) => {
+            await harness.turn(turn)
+            return harness.pixels(side, at)
+          },
+          [quaternionOf(look), eye, seenAt] as const,
+        )
+        const wrong = seenAt.flatMap((at, place) => {
+          const reach = { x: width / height, y: 1 }
+          const uv = uvOfRay(projectionOf(format, FRAME), rayThrough(turnOf(look), reach, at))
+          const expected = uv
+            ? { red: uv.u * 255, green: uv.v * 255, blue: BLUE[format.stereo === 'none' ? 'left' : eye] }
+            : { red: 0, green: 0, blue: 0 }
+          return isNear(seen[place]!, expected) ? [] : [{ look, eye, at, expected, found: seen[place] }]
+        })
+        expect(wrong).toEqual([])
+      }
+    }
+  })
+})
+
+function isNear(found: Probe, expected: Probe) {
+  return (['red', 'green', 'blue'] as const).every((colour) => Math.abs(found[colour] - expected[colour]) <= TOLERANCE)
+}
+
+const fisheye: FilmFormat = { ...VR180, projection: 'fisheye', fov: 190 }
+
+describe('a session', () => {
+  test('without layers of its own draws half a sphere on the mesh', async () => {
+    await enter(VR180)
+    expect(await browser.page.evaluate(() => harness.picture())).toBe('mesh')
+  })
+
+  test('waits while the headset is off, and goes on when it is worn again', async () => {
+    await enter(fisheye)
+    const said = await browser.page.evaluate(async () => {
+      harness.send({ type: 'media.playing' })
+      const before = harness.said().length
+      await harness.hide()
+      await harness.show()
+      return harness
+        .said()
+        .slice(before)
+        .map(({ type }) => type)
+    })
+    expect(said).toEqual(['pause.requested', 'play.requested'])
+  })
+
+  test('survives the loss of its card, with the picture', async () => {
+    await enter(fisheye)
+    const at = [{ x: 0.05, y: 0.3 }]
+    const [before, after] = await browser.page.evaluate(async (places) => {
+      const first = harness.pixels('left', places)
+      await harness.loseCard(true)
+      return [first, harness.pixels('left', places)]
+    }, at)
+    expect(isNear(after![0]!, before![0]!)).toBe(true)
+    expect(before![0]!.blue).toBeGreaterThan(30)
+  })
+
+  test('is left from its panel by a controller, played by its button, and called by a press beside it', async () => {
+    await enter(fisheye)
+    const said = await browser.page.evaluate(
+      async ([play, leave, beside]) => {
+        const before = harness.said().length
+        await harness.press(play)
+        await harness.press(beside)
+        await harness.press(beside)
+        await harness.press(leave)
+        return harness.said().slice(before)
+      },
+      // Where the buttons are: the panel is 25 degrees down, the buttons at its lower edge.
+      [
+        quaternionOf({ yaw: -15.8, pitch: -30.2 }),
+        quaternionOf({ yaw: 23.3, pitch: -29.1 }),
+        quaternionOf({ yaw: 0, pitch: 30 }),
+      ] as const,
+    )
+    expect({ said, value: await browser.page.evaluate(() => harness.value()) }).toEqual({
+      said: [{ type: 'play.toggled' }],
+      value: { available: 'idle' },
+    })
+  })
+
+  test('that shows twenty files in a row holds no more of the card than with one', async () => {
+    await enter(fisheye)
+    const { before, after } = await browser.page.evaluate(async () => {
+      const first = harness.counts()
+      for (let file = 0; file < 20; file++) {
+        harness.send({ type: 'film.swapping' })
+        harness.send({ type: 'film.opened', durationSeconds: 300, ladder: [] })
+        await harness.frames(2)
+      }
+      return { before: first, after: harness.counts() }
+    })
+    expect(after.textures - before.textures).toBe(0)
+  })
+})
+
+test('a film in the room has the room around it until the visitor wants the dark; in VR it is dark', async () => {
+  const seen = []
+  for (const kind of ['vr', 'ar'] as const) {
+    await enter(FLAT, kind)
+    seen.push(await browser.page.evaluate(() => harness.alpha()))
+  }
+  const dark = await browser.page.evaluate(async () => {
+    harness.send({ type: 'panel.pressed', control: 'surroundings' })
+    await harness.frames(3)
+    return harness.alpha()
+  })
+  expect([...seen, dark]).toEqual([255, 0, 255])
+})
