@@ -63,6 +63,7 @@ interface Context extends PlayerInput, Sound {
   failure: PlayerFailure
 }
 
+type Part = 'opening' | 'playback' | 'memory' | 'controls' | 'help' | 'presentation' | 'view' | 'headset'
 type Position = Pick<Context, 'seconds' | 'bufferedSeconds'>
 type Readiness = Pick<Context, 'durationSeconds' | 'ladder'>
 
@@ -71,16 +72,7 @@ const playerSetup = setup({
     input: {} as PlayerInput,
     context: {} as Context,
     events: {} as PlayerEvent,
-    children: {} as {
-      opening: 'opening'
-      playback: 'playback'
-      memory: 'memory'
-      controls: 'controls'
-      help: 'help'
-      presentation: 'presentation'
-      view: 'view'
-      headset: 'headset'
-    },
+    children: {} as { [Id in Part]: Id },
     tags: {} as 'busy' | 'poster' | 'failed',
   },
   actors: {
@@ -106,10 +98,9 @@ const playerSetup = setup({
       speed: answer.speed,
       unplayable: answer.unplayable,
     })),
-    keepReadiness: assign(({ context }, film: Readiness) => ({
-      durationSeconds: film.durationSeconds || context.durationSeconds,
-      ladder: film.ladder,
-    })),
+    keepReadiness: assign(({ context }, { durationSeconds, ladder }: Readiness) => {
+      return { durationSeconds: durationSeconds || context.durationSeconds, ladder }
+    }),
     keepPosition: assign((_, { seconds, bufferedSeconds }: Position) => ({ seconds, bufferedSeconds })),
     changeSound: assign(({ context, event }) => soundAfter(context, event as SoundEvent | VolumeReport)),
     keepShownQuality: keep('shownQuality'),
@@ -321,20 +312,12 @@ export const playerMachine = playerSetup.createMachine({
       description: 'Memory, controls, help and presentation hear what becomes of the film, and what the visitor does.',
       meta: { stream: true, resting: true },
       invoke: [
-        {
-          src: 'memory',
-          id: 'memory',
-          input: ({ context: { memoryKey, kind } }) => ({ memoryKey, isFilm: kind === 'full' }),
-        },
+        { src: 'memory', id: 'memory', input: ({ context }) => memoryInput(context) },
         { src: 'controls', id: 'controls' },
         { src: 'help', id: 'help', input: ({ context }) => ({ isLive: context.kind === 'live' }) },
         { src: 'presentation', id: 'presentation' },
         { src: 'view', id: 'view', input: ({ context: { memoryKey } }) => ({ memoryKey }) },
-        {
-          src: 'headset',
-          id: 'headset',
-          input: ({ context: { title, kind } }) => ({ title, isLive: kind === 'live' }),
-        },
+        { src: 'headset', id: 'headset', input: ({ context }) => headsetInput(context) },
       ],
       on: {
         'player.prepared': { actions: 'tellMemory' },
@@ -358,3 +341,6 @@ export const playerMachine = playerSetup.createMachine({
 function passedOn<Action extends string, Type extends string>(action: Action, ...types: Type[]) {
   return Object.fromEntries(types.map((type) => [type, { actions: action }])) as Record<Type, { actions: Action }>
 }
+
+const memoryInput = ({ memoryKey, kind }: PlayerInput) => ({ memoryKey, isFilm: kind === 'full' })
+const headsetInput = ({ title, kind }: PlayerInput) => ({ title, isLive: kind === 'live' })

@@ -93,7 +93,7 @@ function AnotherDevice({ player }: { player: PlayerActor }) {
       </div>
       <p>
         Look at the code with your headset, or type this address into its browser.
-        {seconds > 0 && " The film opens at this second."}
+        {seconds > 0 && ' The film opens at this second.'}
       </p>
       <p className={styles.address}>{address}</p>
     </div>
