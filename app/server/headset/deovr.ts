@@ -8,6 +8,7 @@ import {
   json,
   pictureAddress,
   retryAfter,
+  shortBodies,
   UNAUTHENTICATED,
 } from './answers.ts'
 import { deovrFormatOf, deovrIdOf } from './deovr-format.ts'
@@ -24,6 +25,10 @@ type Draw = (viewer: Viewer, authorized: Authorized) => Promise<Response | typeo
 /** The library of films for DeoVR: `/deovr` lists them, `/deovr/{slug}` describes one. */
 export function createDeovr(parts: HeadsetParts): Hono {
   const app = new Hono()
+  app.use(
+    '/deovr/*',
+    shortBodies((context) => json(context, { error: 'This is too long.' }, 413)),
+  )
   app.on(['GET', 'POST'], ['/deovr', '/deovr/'], (context) => {
     const request = headsetRequestOf(context, parts)
     return answer(context, request, (viewer, authorized) => drawLibrary(context, request, viewer, authorized))

@@ -9,6 +9,7 @@ import {
   json,
   pictureAddress,
   retryAfter,
+  shortBodies,
   UNAUTHENTICATED,
 } from './answers.ts'
 import { type Film, loadFilm } from './film.ts'
@@ -38,6 +39,10 @@ export function createHeresphere(parts: HeadsetParts) {
     context.env?.outgoing?.setHeader(VERSION_HEADER, '1')
     return next()
   })
+  app.use(
+    '/heresphere/*',
+    shortBodies((context) => json(context, { error: 'This is too long.' }, 413)),
+  )
 
   app.post('/heresphere/auth', async (context) => {
     const request = headsetRequestOf(context, parts)
@@ -148,7 +153,7 @@ export function createHeresphere(parts: HeadsetParts) {
     ])
     if (!answer.ok) {
       if (answer.cause === 'unauthenticated') return UNAUTHENTICATED
-      if (answer.cause === 'refused') return json(context, { access: REFUSED, media: [] })
+      if (answer.cause === 'refused') return json(context, { access: accessOf(viewer), media: [] })
       if (answer.cause === 'notFound' || answer.cause === 'invalid')
         return json(context, { error: 'There is no such film.' }, 404)
       return unavailable(context)

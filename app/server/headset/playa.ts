@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { PlayaListQuery } from '../../../contracts/account/headset-requests.ts'
-import { type HeadsetParts, headsetRequestOf, pictureAddress } from './answers.ts'
+import { type HeadsetParts, headsetRequestOf, pictureAddress, shortBodies } from './answers.ts'
 import { loadFilm } from './film.ts'
 import type { FilmRow } from './film-list.ts'
 import type { ListAnswer } from './kept-list.ts'
@@ -15,6 +15,10 @@ const VERSION = '2.0.0'
 /** The library of films for PLAY'A, version 2 of its API. */
 export function createPlaya(parts: HeadsetParts): Hono {
   const app = new Hono()
+  app.use(
+    `${ROOT}/*`,
+    shortBodies((context) => playaAnswer(context, PLAYA.error, 'This is too long.')),
+  )
   app.route('/', createPlayaLogIn(parts))
   app.get(`${ROOT}/version`, (context) => playaAnswer(context, PLAYA.ok, 'ok', VERSION))
   app.get(`${ROOT}/config`, (context) => {
