@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { TestSandbox } from '../../sandbox/test-sandbox.ts'
 import { openBackEnd, openSite } from '../open-site.ts'
@@ -13,17 +13,11 @@ export async function openHeadsetSite(
   const site = await openSite({
     environment: { BACKEND_ORIGIN: apiOrigin, CONTENT_ORIGIN: thirdPartyOrigin, ...environment },
   })
-  async function ask(path: string, init: RequestInit = {}) {
-    const response = await fetch(new URL(path, site.origin), { redirect: 'manual', ...init })
-    const text = await response.text()
-    const type = response.headers.get('content-type')
-    if (type !== 'application/json; charset=utf-8') throw new Error(`${path} answered ${response.status} as ${type}`)
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+  async function ask(path: string, init: AskInit = {}) {
+    const answer = await answerOf(new URL(path, site.origin), init)
+    const type = answer.headers.get('content-type')
+    if (type !== 'application/json; charset=utf-8') throw new Error(`${path} answered ${answer.status} as ${type}`)
+    return { ...answer, body: answer.text === '' ? undefined : JSON.parse(answer.text) }
   }
   const sendJson = (path: string, body: object, headers: Record<string, string> = {}) =>
     ask(path, {
@@ -37,8 +31,32 @@ export async function openHeadsetSite(
     sendJson,
     /** As DeoVR asks once somebody has logged in there. */
     sendForm: (path: string, login: string, password: string, headers: Record<string, string> = {}) =>
-      ask(path, { method: 'POST', headers, body: new URLSearchParams({ login, password }) }),
+      ask(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ login, password }).toString(),
+      }),
   }
+}
+
+interface AskInit {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Unlike `fetch`, lets a request say which host it is for. */
+function answerOf(url: URL, { method = 'GET', headers = {}, body }: AskInit) {
+  return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, agent: false }, async (response) => {
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) text += chunk
+      const given = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+      resolve({ status: response.statusCode ?? 0, headers: given, text })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
 }
 
 export type HeadsetSite = Awaited<ReturnType<typeof openHeadsetSite>>
@@ -80,12 +98,12 @@ const HOST = 'https://media.halcyon-vr.example'
 /** A back end with films made up for a test, which anybody may see whole. */
 export async function openCatalogue(
   films: readonly MadeUpFilm[],
-  hear = (_path: string, _response: ServerResponse) => false,
+  hear = (_request: IncomingMessage, _response: ServerResponse) => false,
 ) {
   const backEnd = await openBackEnd((request, response) => {
     const url = new URL(request.url ?? '', 'http://own.invalid')
     response.setHeader('Content-Type', 'application/json')
-    if (hear(url.pathname + url.search, response)) return
+    if (hear(request, response)) return
     const page = Number(url.searchParams.get('page') ?? 1)
     const limit = Number(url.searchParams.get('limit') ?? 12)
     if (url.pathname === '/content/dark/videos') {
