@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compressed } from '../compressed.ts'
 import type { Deployment } from '../deployment.ts'
 import { forwardedFor } from '../forward.ts'
@@ -18,13 +17,6 @@ export interface HeadsetParts {
 }
 
 const COMPRESSED_FROM_BYTES = 1_024
-/** Log-ins, favourites and tags of one film. */
-const LONGEST_BODY = 65_536
-
-/** Turns longer bodies away before they are read. */
-export function shortBodies(tooLong: (context: Context) => Response | Promise<Response>) {
-  return bodyLimit({ maxSize: LONGEST_BODY, onError: tooLong })
-}
 
 /** Always JSON, and nobody's to keep: what one viewer may see is nothing for another. */
 export function json(context: Context, body: object, status = 200): Response | Promise<Response> {

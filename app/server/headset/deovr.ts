@@ -8,12 +8,12 @@ import {
   json,
   pictureAddress,
   retryAfter,
-  shortBodies,
   UNAUTHENTICATED,
 } from './answers.ts'
 import { deovrFormatOf, deovrIdOf } from './deovr-format.ts'
 import { type Film, loadFilm, sourcesOfOneFormat } from './film.ts'
 import type { FilmRow } from './film-list.ts'
+import { addJsonRoutes } from './json-app.ts'
 import type { LogInAnswer } from './log-in.ts'
 import { type HeadsetRequest, type Viewer, viewerOf } from './viewer.ts'
 
@@ -25,23 +25,16 @@ type Draw = (viewer: Viewer, authorized: Authorized) => Promise<Response | typeo
 /** The library of films for DeoVR: `/deovr` lists them, `/deovr/{slug}` describes one. */
 export function createDeovr(parts: HeadsetParts): Hono {
   const app = new Hono()
-  app.use(
-    '/deovr/*',
-    shortBodies((context) => json(context, { error: 'This is too long.' }, 413)),
-  )
-  app.on(['GET', 'POST'], ['/deovr', '/deovr/'], (context) => {
-    const request = headsetRequestOf(context, parts)
-    return answer(context, request, (viewer, authorized) => drawLibrary(context, request, viewer, authorized))
-  })
-  app.on(['GET', 'POST'], ['/deovr/:slug', '/deovr/:slug/'], (context) => {
-    const request = headsetRequestOf(context, parts)
-    const slug = context.req.param('slug')
-    return answer(context, request, (viewer, authorized) => drawFilm(context, request, slug, viewer, authorized))
-  })
-  app.all('/deovr/*', (context) => json(context, { error: 'There is nothing at this address.' }, 404))
-  app.onError((error, context) => {
-    console.error(error)
-    return json(context, { error: 'Something went wrong.' }, 500)
+  addJsonRoutes(app, '/deovr', {
+    '': (context) => {
+      const request = headsetRequestOf(context, parts)
+      return answer(context, request, (viewer, authorized) => drawLibrary(context, request, viewer, authorized))
+    },
+    '/:slug': (context) => {
+      const request = headsetRequestOf(context, parts)
+      const slug = context.req.param('slug') ?? ''
+      return answer(context, request, (viewer, authorized) => drawFilm(context, request, slug, viewer, authorized))
+    },
   })
 
   /** Every request may bring the log-in again, as a form. */

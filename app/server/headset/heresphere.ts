@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { HeresphereRequest } from '../../../contracts/account/headset-requests.ts'
 import {
@@ -9,12 +8,12 @@ import {
   json,
   pictureAddress,
   retryAfter,
-  shortBodies,
   UNAUTHENTICATED,
 } from './answers.ts'
 import { type Film, loadFilm } from './film.ts'
-import { createHeresphereEvents } from './heresphere-events.ts'
+import { createEventAnswer } from './heresphere-events.ts'
 import { scanRowOf, videoOf } from './heresphere-words.ts'
+import { addJsonRoutes } from './json-app.ts'
 import type { LogInAnswer } from './log-in.ts'
 import { createTurns } from './turns.ts'
 import { type HeadsetRequest, type Viewer, viewerOf } from './viewer.ts'
@@ -31,56 +30,39 @@ const VERSION_HEADER = 'HereSphere-JSON-Version'
 type Draw = (viewer: Viewer) => Promise<Response | typeof UNAUTHENTICATED>
 
 /** The library of films for HereSphere. It asks by POST, and takes GET alike. */
-export function createHeresphere(parts: HeadsetParts) {
+export function createHeresphere(parts: HeadsetParts): Hono {
   const inTurn = createTurns()
-  const app = new Hono<{ Bindings: Partial<HttpBindings> | undefined }>()
+  const app = new Hono()
 
-  app.use('/heresphere/*', (context, next) => {
+  app.use('/heresphere/*', (context: Context, next) => {
     context.env?.outgoing?.setHeader(VERSION_HEADER, '1')
     return next()
   })
-  app.use(
-    '/heresphere/*',
-    shortBodies((context) => json(context, { error: 'This is too long.' }, 413)),
-  )
-
-  app.post('/heresphere/auth', async (context) => {
-    const request = headsetRequestOf(context, parts)
-    const { username, password } = await sentIn(context)
-    const answer = await parts.logIns.forToken(request, username, password)
-    if (answer.kind !== 'in') return notLoggedIn(context, answer, {})
-    return json(context, { 'auth-token': answer.pair.accessToken, access: MEMBER })
-  })
-
-  app.route('/', createHeresphereEvents(parts))
-
-  app.on(['GET', 'POST'], ['/heresphere', '/heresphere/'], async (context) => {
-    const request = headsetRequestOf(context, parts)
-    return answer(context, request, await sentIn(context), { library: [] }, (viewer) =>
-      drawLibrary(context, request, viewer),
-    )
-  })
-
-  app.on(['GET', 'POST'], '/heresphere/scan', async (context) => {
-    const request = headsetRequestOf(context, parts)
-    return answer(context, request, await sentIn(context), { scanData: [] }, (viewer) =>
-      drawScan(context, request, viewer),
-    )
-  })
-
-  app.on(['GET', 'POST'], ['/heresphere/video/:slug', '/heresphere/video/:slug/'], async (context) => {
-    const request = headsetRequestOf(context, parts)
-    const sent = await sentIn(context)
-    if (sent.deleteFile) return json(context, { error: 'Films are not deleted from here.' }, 403)
-    return answer(context, request, sent, { media: [] }, (viewer) =>
-      drawVideo(context, request, sent, viewer, context.req.param('slug')),
-    )
-  })
-
-  app.all('/heresphere/*', (context) => json(context, { error: 'There is nothing at this address.' }, 404))
-  app.onError((error, context) => {
-    console.error(error)
-    return json(context, { error: 'Something went wrong.' }, 500)
+  addJsonRoutes(app, '/heresphere', {
+    '': async (context) => {
+      const request = headsetRequestOf(context, parts)
+      const sent = await sentIn(context)
+      return answer(context, request, sent, { library: [] }, (viewer) => drawLibrary(context, request, viewer))
+    },
+    '/scan': async (context) => {
+      const request = headsetRequestOf(context, parts)
+      const sent = await sentIn(context)
+      return answer(context, request, sent, { scanData: [] }, (viewer) => drawScan(context, request, viewer))
+    },
+    '/video/:slug': async (context) => {
+      const request = headsetRequestOf(context, parts)
+      const sent = await sentIn(context)
+      if (sent.deleteFile) return json(context, { error: 'Films are not deleted from here.' }, 403)
+      const slug = context.req.param('slug') ?? ''
+      return answer(context, request, sent, { media: [] }, (viewer) => drawVideo(context, request, sent, viewer, slug))
+    },
+    '/auth': async (context) => {
+      const { username, password } = await sentIn(context)
+      const answer = await parts.logIns.forToken(headsetRequestOf(context, parts), username, password)
+      if (answer.kind !== 'in') return notLoggedIn(context, answer, {})
+      return json(context, { 'auth-token': answer.pair.accessToken, access: MEMBER })
+    },
+    '/event/:id': createEventAnswer(parts),
   })
 
   /** Who asks is said by the body, or else by the header `auth-token`. */
