@@ -49,7 +49,7 @@ export function headsetRequestOf(context: Context, { deployment }: HeadsetParts)
 export const UNAUTHENTICATED = Symbol('unauthenticated')
 
 /**
- * Answers as whoever logs in. A log-in that the back end has ended meanwhile is made once more; if it is not accepted then either, the answer is the one
+ * Answers as whoever logs in. A token that the back end does not take is renewed once; if the newer one is not taken either, the answer is the one
  * for a refused log-in.
  */
 export async function answerAs(
@@ -67,7 +67,7 @@ export async function answerAs(
     const { accessToken } = answer.pair
     const response = await answers.viewer(viewerOf(request, accessToken, now()))
     if (response !== UNAUTHENTICATED) return response
-    logIns.forget(accessToken)
+    logIns.doubt(accessToken)
   }
   return answers.otherwise({ kind: 'refused', isBlocked: false })
 }

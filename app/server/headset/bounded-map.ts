@@ -22,9 +22,6 @@ export function createBoundedMap<Value>(most: number) {
     get,
     set,
     getOr: (key: string, make: () => Value): Value => get(key) ?? set(key, make()),
-    delete: (key: string) => entries.delete(key),
-    removeWhere(is: (value: Value) => boolean) {
-      for (const [key, value] of entries) if (is(value)) entries.delete(key)
-    },
+    values: () => entries.values(),
   }
 }

@@ -19,6 +19,9 @@ interface Session {
   underWay?: Promise<LogInAnswer> | undefined
 }
 
+/** Nothing was heard of a log-in yet. */
+const UNKNOWN: Session = { answer: { kind: 'unavailable' }, goodUntilMs: 0 }
+
 const MOST_SESSIONS = 5_000
 /** Apps repeat a wrong password with every request: the account must not be locked by one mistake. */
 const REFUSAL_LIFE_MS = 60_000
@@ -40,6 +43,8 @@ export function createLogIns({ now }: { now: () => number }) {
     if (now() < session.goodUntilMs) return Promise.resolve(session.answer)
     session.underWay ??= ask().then((answer) => {
       session.underWay = undefined
+      // Tokens that could not be renewed just now are tried again.
+      if (answer.kind === 'unavailable') return answer
       session.answer = answer
       session.goodUntilMs = goodUntil(answer, now())
       return answer
@@ -50,14 +55,12 @@ export function createLogIns({ now }: { now: () => number }) {
   async function renewed(request: HeadsetRequest, { answer }: Session): Promise<LogInAnswer> {
     if (answer.kind !== 'in') return { kind: 'refused', isBlocked: false }
     const result = await callsOf(request, null)('refreshToken', { body: { refresh_token: answer.pair.refreshToken } })
-    return logInAnswerOf(result)
+    const renewal = logInAnswerOf(result)
+    return renewal.kind === 'limited' ? { kind: 'unavailable' } : renewal
   }
 
   function sessionOf(request: HeadsetRequest, email: string, password: string): Session {
-    return sessions.getOr(keyOf(request.settings.key, email, password), () => ({
-      answer: { kind: 'unavailable' },
-      goodUntilMs: 0,
-    }))
+    return sessions.getOr(keyOf(request.settings.key, email, password), () => ({ ...UNKNOWN }))
   }
 
   async function logIn(request: HeadsetRequest, session: Session, email: string, password: string) {
@@ -85,12 +88,18 @@ export function createLogIns({ now }: { now: () => number }) {
     async byToken(request: HeadsetRequest, accessToken: string): Promise<LogInAnswer> {
       const session = sessions.get(keyOf(request.settings.key, accessToken))
       if (!session) return { kind: 'in', pair: { accessToken, refreshToken: '' } }
-      return kept(session, () => renewed(request, session))
+      const answer = await kept(session, () => renewed(request, session))
+      // The session has ended, but the password may be right: it is asked about again.
+      if (answer.kind === 'refused') Object.assign(session, UNKNOWN)
+      return answer
     },
 
-    /** The back end takes a token no more: the next request logs in again. */
-    forget(accessToken: string) {
-      sessions.removeWhere(({ answer }) => answer.kind === 'in' && answer.pair.accessToken === accessToken)
+    /** The back end did not take a token: it is renewed before it is used again, whatever its time says. */
+    doubt(accessToken: string) {
+      for (const session of sessions.values()) {
+        const { answer } = session
+        if (answer.kind === 'in' && answer.pair.accessToken === accessToken) session.goodUntilMs = 0
+      }
     },
   }
 }

@@ -176,13 +176,24 @@ describe('a log-in of HereSphere', () => {
     expect(accesses).toEqual([1, 1, 1])
   })
 
-  test('is -1 again once it was ended elsewhere', async () => {
+  test('outlives a back end that is down for a moment, and a clock that is behind', async () => {
+    const headers = { 'auth-token': await authToken() }
+    await sandbox.control.changeClock({ jumpMs: 400_000 })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'refreshToken' })
+    const down = await site.sendJson(`/heresphere/video/${slug}`, {}, headers)
+    await sandbox.control.clearFaults()
+    const { access } = await video({}, headers)
+    expect({ down: down.status, access }).toEqual({ down: 503, access: 1 })
+  })
+
+  test('is -1 again once it was ended elsewhere, until the app logs in anew', async () => {
     const token = await authToken()
     await video({}, { 'auth-token': token })
     const { accessToken } = await sandbox.control.signIn('member')
     await sandbox.call('endOtherSessions', { token: accessToken })
     const { status, body } = await site.sendJson(`/heresphere/video/${slug}`, {}, { 'auth-token': token })
-    expect({ status, body }).toEqual({ status: 200, body: { access: -1, media: [] } })
+    const { access } = await video({}, { 'auth-token': await authToken() })
+    expect({ status, body, access }).toEqual({ status: 200, body: { access: -1, media: [] }, access: 1 })
   })
 })
 
