@@ -40,7 +40,11 @@ export function createLogIns({ now }: { now: () => number }) {
   const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url')
 
   function kept(session: Session, ask: () => Promise<LogInAnswer>): Promise<LogInAnswer> {
-    if (now() < session.goodUntilMs) return Promise.resolve(session.answer)
+    const leftMs = session.goodUntilMs - now()
+    if (leftMs > 0) {
+      const { answer } = session
+      return Promise.resolve(answer.kind === 'limited' ? { ...answer, waitMs: leftMs } : answer)
+    }
     session.underWay ??= ask().then((answer) => {
       session.underWay = undefined
       // Tokens that could not be renewed just now are tried again.

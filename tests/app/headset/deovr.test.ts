@@ -194,6 +194,21 @@ describe("DeoVR's film", () => {
     })
   })
 
+  test('is whole for guests, too, where it is free', async () => {
+    const free = sandbox.database
+      .prepare(
+        `SELECT v.slug FROM videos AS v JOIN video_categories ON video_id = v.id JOIN categories AS c ON c.id = category_id
+          WHERE c.slug = 'free' AND v.audience <> 'men' AND v.condition = 'sound' AND v.projection = 'flat' LIMIT 1`,
+      )
+      .get()
+    const { encodings } = DeovrFilm.parse((await site.ask(`/deovr/${free?.slug}`)).body)
+    const files = encodings[0]!.videoSources.map(({ url }) => new URL(url).pathname)
+    expect({ trailers: files.filter((file) => file.includes('trailer')), isThere: files.length > 0 }).toEqual({
+      trailers: [],
+      isThere: true,
+    })
+  })
+
   test('says its files the sharpest first, with pixels and bytes, and its format', async () => {
     const { encodings, is3d, screenType, stereoMode } = await filmOfMember()
     const [encoding] = encodings
