@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/endpoints.ts'
+import { headsetEndpoints } from './account/headset-endpoints.ts'
 import { passkeyEndpoints } from './account/passkey-endpoints.ts'
 import { camEndpoints } from './cams/endpoints.ts'
 import { blogEndpoints } from './catalogue/blog-endpoints.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...downloadEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...headsetEndpoints,
   ...passkeyEndpoints,
   ...memberEndpoints,
   ...dashboardEndpoints,

@@ -2,7 +2,7 @@ import { avatarHandlers } from './account/avatar-handlers.ts'
 import { createCancelLinkHandlers } from './account/cancel-link-handlers.ts'
 import { createDeviceSessionHandlers } from './account/device-session-handlers.ts'
 import { createEmailHandlers } from './account/email-handlers.ts'
-import { createHeadsetHandler } from './account/headset-handler.ts'
+import { createHeadsetHandlers } from './account/headset-handlers.ts'
 import { createPasskeyHandlers } from './account/passkey-handlers.ts'
 import { createPasswordChangeHandler } from './account/password-change-handler.ts'
 import { createPasswordHandlers } from './account/password-handlers.ts'
@@ -45,7 +45,7 @@ export function createHandlers({ tokens, settings, thirdPartyOrigin, cams, limit
     ...createSessionHandlers(tokens, settings, limits.logIn),
     ...createAccountHandlers(tokens, limits),
     ...avatarHandlers,
-    ...createHeadsetHandler(limits.headsets),
+    ...createHeadsetHandlers(tokens, limits),
     ...createPasskeyHandlers(tokens, limits.logIn),
     ...createDeviceSessionHandlers(tokens),
     ...createPasswordChangeHandler(tokens, limits.logIn),

@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { pictureRefused } from './account/avatar-handlers.ts'
 import { MOST_PICTURE_BYTES } from './account/avatars.ts'
-import { registerHeadsetApp } from './account/headset-app.ts'
 import { registerUnblockPage } from './account/unblock-page.ts'
 import { registerAgeProvider } from './age/age-provider.ts'
 import type { CamSettings } from './cams/cam-settings.ts'
@@ -196,7 +195,6 @@ export async function startSandbox({
     api.get('/', (c) => c.redirect('/sandbox/'))
   }
   registerEndpoints(api, ['siteHost', 'content'], endpointOptions)
-  registerHeadsetApp(api, { database, clock, tokens, limit: limits.headsetCodes })
   answerTheRest(api)
 
   const thirdParty = new Hono<HttpEnvironment>()

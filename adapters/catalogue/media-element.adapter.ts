@@ -1,6 +1,5 @@
 import type Hls from 'hls.js'
 import { fromCallback } from 'xstate'
-import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import type { PlayerVisitorEvent } from '../../machines/catalogue/player-keys.ts'
 import {
   isHls,
@@ -8,6 +7,7 @@ import {
   type MediaReport,
   type PlayerFailure,
 } from '../../machines/catalogue/player-media.ts'
+import { filmAddress } from './film-address.ts'
 import { explainFault } from './media-faults.ts'
 import { takeMediaKeys } from './media-keys.ts'
 import { type MediaLadder, openLadder } from './media-ladder.ts'
@@ -267,9 +267,4 @@ function driveElement(video: HTMLVideoElement, options: DriverOptions, send: Rep
 
 function finite(seconds: number) {
   return Number.isFinite(seconds) ? seconds : 0
-}
-
-function filmAddress({ src }: PlayerSource, contentHost: string) {
-  const url = URL.parse(src, contentHost)
-  return url && url.origin === URL.parse(contentHost)?.origin ? url.href : ''
 }

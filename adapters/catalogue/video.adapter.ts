@@ -1,6 +1,5 @@
-import { VR180 } from '../../contracts/catalogue/film-format.ts'
-import type { PlayerSource, Trailer, Video } from '../../contracts/catalogue/video.ts'
 import type { LoadMask, LoadVideo, RecordView } from '../../machines/catalogue/video-page.machine.ts'
+import { withTrailer } from './borrowed-trailer.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, safeSeo } from './page-parts.ts'
 
@@ -19,16 +18,6 @@ export function createVideoAdapter(options: VideoAdapterOptions): {
 } {
   const { call, report, aiMaskSecret } = options
 
-  /** VIDEO-039: what has no trailer of its own borrows one. */
-  async function withTrailer(video: Video, signal: AbortSignal): Promise<Video> {
-    const { full, trailer } = video.videoPlayerSources
-    if (trailer.length > 0) return video
-    const borrowed = await call('getFakeTrailer', { params: { slug: video.slug } }, signal)
-    if (!borrowed.ok) return video
-    const videoPlayerSources = { full, trailer: trailerSourcesOf(borrowed.answer) }
-    return { ...video, poster: video.poster ?? borrowed.answer.poster, videoPlayerSources }
-  }
-
   return {
     loadVideo: async (signal, { slug, hasAccess }) => {
       try {
@@ -40,7 +29,7 @@ export function createVideoAdapter(options: VideoAdapterOptions): {
         if (!answer.ok) return pageFailure('video', answer)
         const page = { page: 'videos', path: `/videos/${answer.answer.slug}/` }
         const [{ seoParams, description, ...video }, jsonLd] = await Promise.all([
-          hasAccess ? answer.answer : withTrailer(answer.answer, signal),
+          hasAccess ? answer.answer : withTrailer(call, answer.answer, signal),
           jsonLdOf(options, answer.answer.seoParams, page, signal),
         ])
         return {
@@ -81,17 +70,4 @@ export function createVideoAdapter(options: VideoAdapterOptions): {
       return { type: 'mask.absent' }
     },
   }
-}
-
-/** What a trailer that was not made for the video can be played from. All of them are 180 degrees, half a picture for each eye. */
-function trailerSourcesOf({ urls }: Pick<Trailer, 'urls'>): PlayerSource[] {
-  return urls
-    .filter(({ src }) => src !== '')
-    .map(({ src, quality }) => ({
-      src,
-      quality,
-      type: /\.m3u8(\?|$)/.test(src) ? 'application/vnd.apple.mpegurl' : 'video/mp4',
-      fileSize: 0,
-      format: VR180,
-    }))
 }

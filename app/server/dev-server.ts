@@ -45,7 +45,7 @@ async function serve(deployment: Deployment) {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const belongsToSite = /^\/(api|content|splash|reports)\//.test(request.url ?? '')
+    const belongsToSite = /^\/(api|content|splash|reports|deovr|heresphere)(?![^/?])/.test(request.url ?? '')
     if (belongsToSite) return void listener(request, response)
     vite.middlewares(request, response, () => void listener(request, response))
   }

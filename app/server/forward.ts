@@ -29,8 +29,7 @@ export async function forward(context: Context, origin: string, patienceMs = PAT
   const headers = new Headers(raw.headers)
   for (const name of OF_THIS_CONNECTION) headers.delete(name)
   headers.set('x-forwarded-host', context.req.header('host') ?? '')
-  // By it the back end tells who tries too often. A proxy in front has written its own before.
-  headers.append('x-forwarded-for', context.env?.incoming?.socket.remoteAddress ?? 'unknown')
+  headers.set('x-forwarded-for', forwardedFor(context))
   const deadline = AbortSignal.timeout(patienceMs)
   // Once the answer is under way, the stream aborts by itself and without an error when the visitor leaves.
   const left = new AbortController()
@@ -55,6 +54,13 @@ export async function forward(context: Context, origin: string, patienceMs = PAT
   } finally {
     raw.signal.removeEventListener('abort', leave)
   }
+}
+
+/** By it the back end tells who tries too often. A proxy in front has written its own before. */
+export function forwardedFor(context: Context): string {
+  const before = context.req.header('x-forwarded-for')
+  const caller = context.env?.incoming?.socket.remoteAddress ?? 'unknown'
+  return before ? `${before}, ${caller}` : caller
 }
 
 function asData({ body, status, headers: given }: Response): Response {

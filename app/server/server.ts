@@ -1,19 +1,19 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants as zlib } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { getCookie, setCookie } from 'hono/cookie'
-import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import { setCookie } from 'hono/cookie'
 import { normalisePath } from '../../machines/access/links.ts'
 import { NOT_FOUND_TEXT } from '../../machines/site/head.ts'
+import { compressed } from './compressed.ts'
 import { type Deployment, sellsPlainly } from './deployment.ts'
 import { type DocumentAssets, renderDocument } from './document.ts'
 import { forward } from './forward.ts'
 import { commonHeaders, documentHeaders, REPORTS_PATH } from './headers.ts'
+import { createHeadsetFeeds } from './headset/feeds.ts'
 import type { RenderedPage, RenderPage } from './render-page.ts'
 import { createRenderQueue, TooBusyError } from './render-queue.ts'
 import { createReports } from './reports.ts'
+import { originOf, siteOf } from './site-of.ts'
 
 interface ServerOptions {
   deployment: Deployment
@@ -33,7 +33,6 @@ const AGE_COOKIE = { name: 'age_confirmed', value: '1', maxAgeSeconds: 2_592_000
 /** The form holds one path. */
 const splashLimit = bodyLimit({ maxSize: 8_192, onError: (context) => context.text('Too long', 413) })
 const TOO_BUSY_TEXT = 'Too many visitors at once. Please try again in a moment.'
-const brotli = promisify(brotliCompress)
 
 /** The site's own server: documents, built files, and the forward to the back end. One process serves every sibling site. */
 export function createServer({
@@ -50,6 +49,8 @@ export function createServer({
   const plainSites = new Map(deployment.sites.map((site) => [site.key, { ...site, persuasion: 'plain' as const }]))
 
   server.use(withHeaders(commonHeaders(deployment)), withoutTracing)
+  // Before the forward, which would ask the back end in the words of PLAY'A.
+  server.route('/', createHeadsetFeeds(deployment))
   server.all('/api/*', (context) => forward(context, deployment.backendOrigin))
   server.all('/content/*', (context) => forward(context, deployment.backendOrigin))
 
@@ -147,45 +148,9 @@ const withoutTracing: MiddlewareHandler = async (context, next) => {
   return context.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST', 'Cache-Control': 'no-store' })
 }
 
-function siteOf(context: Context, deployment: Deployment): SiteSettings {
-  const hostName = hostOf(context)?.hostname ?? ''
-  const switched = deployment.hasSiteSwitch && getCookie(context, 'sandbox_site')
-  return (
-    deployment.sites.find((site) => site.key === switched) ??
-    deployment.sites.find((site) => site.hostNames.includes(hostName)) ??
-    deployment.defaultSite
-  )
-}
-
-/** Behind a proxy that ends TLS, the request itself says http. */
-function originOf(context: Context, settings: SiteSettings): string {
-  return `${settings.hasTls ? 'https' : 'http'}://${hostOf(context)?.host ?? settings.siteDomain}`
-}
-
-/** Nothing, if the header names no host, or two. */
-function hostOf(context: Context) {
-  return URL.parse(`http://${context.req.header('host') ?? ''}`)
-}
-
 /** A path on this very site, whatever the form says. */
 function ownPath(value: unknown): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/'
   const url = URL.parse(value, 'http://own.invalid')
   return url?.host === 'own.invalid' ? normalisePath(url.pathname) + url.search : '/'
-}
-
-/** A step more makes documents 7 % smaller, and takes as long again. */
-const BROTLI_QUALITY = 4
-
-async function compressed(
-  context: Context,
-  html: Uint8Array<ArrayBuffer>,
-  status: 200,
-  contentType = 'text/html; charset=utf-8',
-) {
-  context.header('Content-Type', contentType)
-  if (!context.req.header('accept-encoding')?.includes('br')) return context.body(html, status)
-  context.header('Content-Encoding', 'br')
-  const quality = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: html.length }
-  return context.body(new Uint8Array(await brotli(html, { params: quality })), status)
 }

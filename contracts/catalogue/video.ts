@@ -100,6 +100,8 @@ export const Video = z.pipe(
       full: [],
       trailer: [],
     }),
+    /** Films that say what of the film and of its trailer is transparent (mode 3); `''`: there is none. The field is ours. */
+    alphaMasks: z.optional(orElse(z.object({ full: Link, trailer: Link }), { full: '', trailer: '' })),
     sprites: orElse(z.object({ full: Sprite, trailer: Sprite }), { full: null, trailer: null }),
     downLoadVideoListForFront: listOf(z.object({ label: Label, size: Label, url: Link, quality: Label })),
     recommendedDevices: listOf(z.object({ name: Label, qualities: listOf(z.string()) })),

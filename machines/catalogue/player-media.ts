@@ -144,8 +144,8 @@ function byLines(one: string, other: string) {
   return linesOf(other) - linesOf(one)
 }
 
-/** Something to sort by: `1080p` and `6K` both tell their height. */
-function linesOf(quality: string) {
+/** Lines of a 16:9 picture, also to sort by: `1080p` and `6K` both tell their height. */
+export function linesOf(quality: string) {
   const [, number = '0', unit] = /(\d+(?:\.\d+)?)\s*([kp])?/i.exec(quality) ?? []
   return Number(number) * (unit?.toLowerCase() === 'k' ? 540 : 1)
 }

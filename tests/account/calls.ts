@@ -110,6 +110,23 @@ export const accountCalls: CallTable = {
     authorization: 'required',
     requirements: ['ROUTE-058'],
   },
+  askHeadsetCode: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/headset-codes',
+    whenItFails: 'emptyDefault',
+    authorization: 'none',
+    requirements: [],
+  },
+  collectHeadset: {
+    method: 'POST',
+    host: 'siteHost',
+    path: '/api/account/headset-log-in',
+    body: ['token'],
+    whenItFails: 'typedRefusal',
+    authorization: 'none',
+    requirements: [],
+  },
   getMailPreferences: {
     method: 'GET',
     host: 'sendService',

@@ -11,29 +11,23 @@ beforeEach(async () => {
   await sandbox.control.changeClock({ holdAtMs: Date.now() })
 })
 
-interface AppAnswer {
-  status: { code: number; message: string }
-  data?: { code?: string; token?: string; expires_at?: number; access_token?: string; refresh_token?: string }
-}
-
-async function app(path: string, init: RequestInit = {}) {
-  const response = await fetch(`${sandbox.apiOrigin}/api/playa/v2/auth/${path}`, init)
-  const answer = (await response.json()) as AppAnswer
-  return { http: response.status, retryAfter: response.headers.get('retry-after'), ...answer }
+async function askCode(address = '192.0.2.1') {
+  const response = await sandbox.call('askHeadsetCode', { headers: { 'x-forwarded-for': address } })
+  const { data } = await response.json()
+  return { http: response.status, retryAfter: response.headers.get('retry-after'), data }
 }
 
 /** What a headset shows and keeps. */
-async function shown(address = '192.0.2.1') {
-  const { data } = await app('code', { headers: { 'x-forwarded-for': address } })
-  return { code: data!.code!, token: data!.token!, expiresAt: data!.expires_at! }
+async function shown(address?: string) {
+  const { data } = await askCode(address)
+  return data as { code: string; token: string; expiresAt: number }
 }
 
-const poll = (token: unknown) =>
-  app('sign-in-code', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  })
+async function poll(token: string) {
+  const response = await sandbox.call('collectHeadset', { body: { token } })
+  const { reason, data } = await response.json()
+  return { http: response.status, reason, tokens: data?.token as { atoken: string; rtoken: string } | undefined }
+}
 
 async function typed(code: string, account: 'member' | 'trial' = 'member') {
   const { accessToken } = await sandbox.control.signIn(account)
@@ -51,6 +45,8 @@ const WORTHLESS = {
   retryAfter: null,
 }
 
+const EXPIRED = { http: 410, reason: 'expired', tokens: undefined }
+
 /** One that the headset does not show. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -59,8 +55,8 @@ describe('a headset', () => {
     const headset = await shown()
     const waiting = await poll(headset.token)
     const approved = await typed(headset.code)
-    const { data, ...loggedIn } = await poll(headset.token)
-    const user = await (await sandbox.call('getUser', { token: data!.access_token })).json()
+    const { tokens, ...loggedIn } = await poll(headset.token)
+    const user = await (await sandbox.call('getUser', { token: tokens!.atoken })).json()
     const again = await poll(headset.token)
     expect({
       isCode: /^\d{6}$/.test(headset.code),
@@ -69,17 +65,17 @@ describe('a headset', () => {
       approved,
       loggedIn,
       email: user.data.item.email,
-      isRenewable: (await sandbox.refresh(data!.refresh_token!)).status,
-      again: again.status.code,
+      isRenewable: (await sandbox.refresh(tokens!.rtoken)).status,
+      again,
     }).toEqual({
       isCode: true,
       lastsSeconds: 600,
-      waiting: { http: 200, retryAfter: null, status: { code: 2, message: 'The code was not typed in yet.' } },
+      waiting: { http: 409, reason: 'waiting', tokens: undefined },
       approved: { http: 200, code: 2, errors: undefined, retryAfter: null },
-      loggedIn: { http: 200, retryAfter: null, status: { code: 1, message: 'ok' } },
+      loggedIn: { http: 200, reason: undefined },
       email: 'ada.holm@example.com',
       isRenewable: 200,
-      again: 4,
+      again: EXPIRED,
     })
   })
 
@@ -89,8 +85,8 @@ describe('a headset', () => {
     await typed(one.code)
     const users = []
     for (const { token } of [one, other]) {
-      const { data } = await poll(token)
-      users.push((await (await sandbox.call('getUser', { token: data!.access_token })).json()).data.item.uuid)
+      const { tokens } = await poll(token)
+      users.push((await (await sandbox.call('getUser', { token: tokens!.atoken })).json()).data.item.uuid)
     }
     expect(users).toEqual(['user-member', 'user-trial'])
   })
@@ -98,24 +94,20 @@ describe('a headset', () => {
   test('with a token that is not its own, or none, is told to show another code', async () => {
     const { code } = await shown()
     const codes = []
-    for (const token of ['', 'x'.repeat(43), 7, undefined, code]) codes.push((await poll(token)).status)
-    expect(codes).toEqual(Array(5).fill({ code: 4, message: 'The code has expired. Please show another one.' }))
+    for (const token of ['', 'x'.repeat(43), code]) codes.push(await poll(token))
+    expect(codes).toEqual(Array(3).fill(EXPIRED))
   })
 
   test('whose account is blocked meanwhile is told so', async () => {
     const { code, token } = await shown()
     await typed(code)
     sandbox.database.exec("UPDATE accounts SET is_blocked = 1 WHERE id = 'user-member'")
-    expect((await poll(token)).status).toEqual({ code: 5, message: 'The account is blocked.' })
+    expect(await poll(token)).toEqual({ http: 403, reason: 'blocked', tokens: undefined })
   })
 
   test('that asks for code after code waits a while, and one elsewhere does not', async () => {
     for (let count = 0; count < 20; count += 1) await shown()
-    const { retryAfter, ...held } = await app('code', { headers: { 'x-forwarded-for': '192.0.2.1' } })
-    expect({ held, retryAfter }).toEqual({
-      held: { http: 200, status: { code: 2, message: 'Too often. Please wait a moment.' } },
-      retryAfter: '3',
-    })
+    expect(await askCode()).toEqual({ http: 429, retryAfter: '3', data: undefined })
     expect((await shown('192.0.2.2')).code).toMatch(/^\d{6}$/)
     await sandbox.control.changeClock({ jumpMs: 3_000 })
     expect((await shown()).code).toMatch(/^\d{6}$/)
@@ -132,9 +124,9 @@ describe('a code', () => {
     expect({
       inTime: inTime.http,
       tooLate: await typed(late.code),
-      waiting: (await poll(late.token)).status.code,
-      collected: (await poll(uncollected.token)).status.code,
-    }).toEqual({ inTime: 200, tooLate: WORTHLESS, waiting: 4, collected: 4 })
+      waiting: await poll(late.token),
+      collected: await poll(uncollected.token),
+    }).toEqual({ inTime: 200, tooLate: WORTHLESS, waiting: EXPIRED, collected: EXPIRED })
   })
 
   test('that is wrong or another’s is refused alike, and who heard no answer may send it again until the headset has it', async () => {
@@ -143,8 +135,8 @@ describe('a code', () => {
     await typed(code)
     const again = await typed(code)
     const byAnother = await typed(code, 'trial')
-    const { data } = await poll(token)
-    const user = await (await sandbox.call('getUser', { token: data!.access_token })).json()
+    const { tokens } = await poll(token)
+    const user = await (await sandbox.call('getUser', { token: tokens!.atoken })).json()
     expect({ wrong, again: again.http, byAnother, whose: user.data.item.uuid, after: await typed(code) }).toEqual({
       wrong: WORTHLESS,
       again: 200,
@@ -157,7 +149,10 @@ describe('a code', () => {
   test('is not typed in by guests', async () => {
     const { code, token } = await shown()
     const response = await sandbox.call('approveHeadset', { body: { code } })
-    expect({ http: response.status, waiting: (await poll(token)).status.code }).toEqual({ http: 401, waiting: 2 })
+    expect({ http: response.status, waiting: (await poll(token)).reason }).toEqual({
+      http: 401,
+      waiting: 'waiting',
+    })
   })
 
   test('is kept as no more than a hash that tells nobody what it was, and so is the token', async () => {
@@ -201,6 +196,6 @@ describe('a code', () => {
     const mail = (await sandbox.control.mails()).at(-1)!
     const link = /token=([\w-]+)/.exec(mail.text)![1]
     const removed = await sandbox.call('removeAccount', { body: { token: link } })
-    expect({ removed: removed.status, told: (await poll(token)).status.code }).toEqual({ removed: 200, told: 4 })
+    expect({ removed: removed.status, told: await poll(token) }).toEqual({ removed: 200, told: EXPIRED })
   })
 })

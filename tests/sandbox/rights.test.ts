@@ -150,6 +150,12 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: { ...SIGNED_IN, everybodyElse: 422 },
     light: { ...SIGNED_IN, everybodyElse: 422 },
   },
+  askHeadsetCode: { call: () => ({ headers: someNetwork() }), dark: OPEN, light: OPEN },
+  collectHeadset: {
+    call: () => ({ body: { token: 'none' } }),
+    dark: { everybodyElse: 410 },
+    light: { everybodyElse: 410 },
+  },
   getUser: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },
   getMaintenance: { call: plain, dark: OPEN, light: OPEN },
   getFavouriteVideos: { call: plain, dark: SIGNED_IN, light: SIGNED_IN },

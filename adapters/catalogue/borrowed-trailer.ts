@@ -1,0 +1,26 @@
+import { VR180 } from '../../contracts/catalogue/film-format.ts'
+import type { PlayerSource, Trailer, Video } from '../../contracts/catalogue/video.ts'
+import type { Call } from '../site/call.ts'
+
+/** VIDEO-039: what has no trailer of its own borrows one. */
+export async function withTrailer(call: Call, video: Video, signal: AbortSignal): Promise<Video> {
+  const { full, trailer } = video.videoPlayerSources
+  if (trailer.length > 0) return video
+  const borrowed = await call('getFakeTrailer', { params: { slug: video.slug } }, signal)
+  if (!borrowed.ok) return video
+  const videoPlayerSources = { full, trailer: trailerSourcesOf(borrowed.answer) }
+  return { ...video, poster: video.poster ?? borrowed.answer.poster, videoPlayerSources }
+}
+
+/** What a trailer that was not made for the video can be played from. All of them are 180 degrees, half a picture for each eye. */
+function trailerSourcesOf({ urls }: Pick<Trailer, 'urls'>): PlayerSource[] {
+  return urls
+    .filter(({ src }) => src !== '')
+    .map(({ src, quality }) => ({
+      src,
+      quality,
+      type: /\.m3u8(\?|$)/.test(src) ? 'application/vnd.apple.mpegurl' : 'video/mp4',
+      fileSize: 0,
+      format: VR180,
+    }))
+}
