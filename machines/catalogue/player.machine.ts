@@ -343,4 +343,8 @@ function passedOn<Action extends string, Type extends string>(action: Action, ..
 }
 
 const memoryInput = ({ memoryKey, kind }: PlayerInput) => ({ memoryKey, isFilm: kind === 'full' })
-const headsetInput = ({ title, kind }: PlayerInput) => ({ title, isLive: kind === 'live' })
+const headsetInput = ({ title, kind, ...context }: Context) => ({
+  title,
+  isLive: kind === 'live',
+  format: formatToldOf(context),
+})

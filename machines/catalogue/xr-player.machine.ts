@@ -25,10 +25,12 @@ export type XrPlayerEvent = HeadsetReport | HeadsetVisitorEvent | HeadsetNews | 
 export interface XrPlayerInput {
   title: string
   isLive: boolean
+  /** Before the film is opened; null: nobody knows it. */
+  format: FilmFormat | null
 }
 
 /** What is known of the film that plays. Times in seconds; 0: the length is unknown. */
-interface Context extends XrPlayerInput {
+interface Context extends Omit<XrPlayerInput, 'format'> {
   offers: Record<HeadsetKind, boolean>
   missing: HeadsetMissing
   kind: HeadsetKind
@@ -104,7 +106,7 @@ export const xrPlayerMachine = xrSetup.createMachine({
     offers: { vr: false, ar: false },
     missing: 'noApi',
     kind: 'vr',
-    format: FLAT,
+    format: input.format ?? FLAT,
     triesLayer: true,
     isOpaque: true,
     distance: 1.4,

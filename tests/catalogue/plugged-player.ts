@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { PortsOf } from '../../app/site/actor-system.ts'
+import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
@@ -52,7 +53,7 @@ export function silentView() {
 
 /** A headset that nobody drives. */
 export function silentHeadset() {
-  const input = { title: 'Video 7', isLive: false }
+  const input = { title: 'Video 7', isLive: false, format: VR180 }
   return createActor(plugPorts(xrPlayerMachine, SILENT_HEADSET), { input }).start()
 }
 

@@ -116,7 +116,7 @@ test('sharing gives the address, the code of the embedded player, and two networ
     networks: sharing.getAllByRole('link').map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`),
   }).toEqual({
     link: 'https://halcyon-vr.example/videos/video-7/',
-    code: '<iframe src="https://halcyon-vr.example/embed/video-7/" width="640" height="360" allowfullscreen></iframe>',
+    code: '<iframe src="https://halcyon-vr.example/embed/video-7/" width="640" height="360" allow="xr-spatial-tracking; accelerometer; gyroscope; autoplay; fullscreen" allowfullscreen></iframe>',
     copies: 2,
     networks: [
       `Reddit https://www.reddit.com/submit?url=${own}&title=Video+7`,

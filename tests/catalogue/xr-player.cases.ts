@@ -13,7 +13,7 @@ export const half = { ...flat, projection: '180', stereo: 'sbs', fov: 180 } as c
 const fisheye = { ...half, projection: 'fisheye', fov: 190 } as const
 
 export const cases = casesOf(xrPlayerMachine, {
-  inputs: { film: { title: 'Video 7', isLive: false } },
+  inputs: { film: { title: 'Video 7', isLive: false, format: null } },
   events: {
     'headset.found': [
       { vr: true, ar: true },

@@ -26,7 +26,7 @@ function start(isLive = false) {
     driveHeadset: fromCallback<HeadsetCommand>(({ receive }) => receive((command) => commands.push(command))),
   })
   const host = createMachine({
-    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive } },
+    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive, format: null } },
     on: { '*': { actions: ({ event }) => said.push(event) } },
   })
   const actor = createActor(host, { clock }).start().getSnapshot().children.headset as ActorRefFrom<

@@ -65,7 +65,7 @@ async function open(format: FilmFormat) {
   const machine = plugPorts(xrPlayerMachine, { driveHeadset: port.logic })
   said.length = 0
   const host = createMachine({
-    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive: false } },
+    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive: false, format: null } },
     on: { '*': { actions: ({ event }) => said.push(event) } },
   })
   headset = createActor(host).start().getSnapshot().children.headset as ActorRefFrom<typeof xrPlayerMachine>

@@ -18,6 +18,9 @@ import { TrailerEnd } from './trailer-end.view.tsx'
 import styles from './video.module.css'
 import type { VideoPageActor } from './video-page-actor.ts'
 
+/** What a page that shows our player must let it use: the headset, how the device is held, films without a press. */
+const EMBED_ALLOWS = 'xr-spatial-tracking; accelerometer; gyroscope; autoplay; fullscreen'
+
 const SIZES = '(width < 1025px) 100vw, 1040px'
 
 interface StageProps {
@@ -76,7 +79,7 @@ export function VideoStage({ page, video, surface }: StageProps) {
 function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void }) {
   const { settings } = useSite()
   const address = canonicalOf(useRoute(), 1, settings)
-  const embed = `<iframe src="https://${settings.siteDomain}/embed/${video.slug}/" width="640" height="360" allowfullscreen></iframe>`
+  const embed = `<iframe src="https://${settings.siteDomain}/embed/${video.slug}/" width="640" height="360" allow="${EMBED_ALLOWS}" allowfullscreen></iframe>`
   const query = new URLSearchParams({ url: address, title: video.title })
   return (
     <section className={styles.sharing} aria-label="Share this video">

@@ -1,4 +1,5 @@
 import { formatInUse } from '../../machines/catalogue/vr-view.machine.ts'
+import { needsDrawing } from '../../machines/catalogue/vr-view.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { CanvasElement } from '../kit/canvas-element.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -32,6 +33,8 @@ interface Actors {
 export function VrTools({ isBare = false, ...actors }: Actors & { isBare?: boolean }) {
   const { view } = actors
   const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
+  // Before a film is opened it is the headset only that knows how it will be seen.
+  const isForHeadsets = useSelector(actors.headset, ({ context }) => needsDrawing(context.format))
   const isUnknown = useSelector(view, (snapshot) => snapshot.hasTag('unknown'))
   const isUndrawable = useSelector(view, (snapshot) => snapshot.hasTag('undrawable'))
   const isTiltRefused = useSelector(view, (snapshot) => snapshot.hasTag('tiltRefused'))
@@ -55,16 +58,16 @@ export function VrTools({ isBare = false, ...actors }: Actors & { isBare?: boole
           The device does not tell how it is held. Drag the picture instead.
         </p>
       )}
-      {isSphere && <Buttons {...actors} isBare={isBare} isUndrawable={isUndrawable} />}
+      {isForHeadsets && <Buttons {...actors} isBare={isBare} isTurnable={isSphere && !isUndrawable} />}
     </div>
   )
 }
 
-function Buttons({ isBare, isUndrawable, ...actors }: Actors & { isBare: boolean; isUndrawable: boolean }) {
+function Buttons({ isBare, isTurnable, ...actors }: Actors & { isBare: boolean; isTurnable: boolean }) {
   const isOpen = useSelector(actors.headset, (snapshot) => snapshot.hasTag('dialog'))
   return (
     <div className={`${styles.buttons} ${isBare ? styles.bare : ''}`}>
-      {!isUndrawable && <ViewButtons view={actors.view} />}
+      {isTurnable && <ViewButtons view={actors.view} />}
       <IconButton
         icon="headset"
         label="Watch in a headset"
