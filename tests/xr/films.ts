@@ -33,12 +33,11 @@ export const FORMATS: FilmFormat[] = PROJECTIONS.flatMap((projection) =>
   LAYOUTS.map((layout) => ({ ...FLAT, ...projection, ...layout })),
 )
 
-/** A film that stands still: red tells the place across an eye's picture, green the place down, blue the eye. */
-export async function filmOf(format: FilmFormat): Promise<HTMLVideoElement> {
-  const canvas = document.createElement('canvas')
-  canvas.width = FRAME.width
-  canvas.height = FRAME.height
-  const pen = canvas.getContext('2d')!
+/** What is on the frame: by its pen. */
+type Paint = (pen: CanvasRenderingContext2D, format: FilmFormat) => void
+
+/** Red tells the place across an eye's picture, green the place down, blue the eye. */
+const places: Paint = (pen, format) => {
   for (const eye of ['right', 'left'] as const) {
     const { left, top, width, height } = placeOf(format, eye)
     const size = { width: width * FRAME.width, height: height * FRAME.height }
@@ -49,6 +48,35 @@ export async function filmOf(format: FilmFormat): Promise<HTMLVideoElement> {
     }
     pen.putImageData(picture, left * FRAME.width, top * FRAME.height)
   }
+}
+
+function fill(pen: CanvasRenderingContext2D, colour: string, ...[left, top, width, height]: number[]) {
+  pen.fillStyle = colour
+  pen.fillRect(left! * FRAME.width, top! * FRAME.height, width! * FRAME.width, height! * FRAME.height)
+}
+
+const PAINTS = {
+  places,
+  /** Grey; the masks, which are black elsewhere, show the upper left quarter of each eye's picture: it is stored at the frame's lower edge. */
+  packed: (pen) => {
+    fill(pen, '#808080', 0, 0, 1, 1)
+    for (const left of [0, 0.4, 0.9]) for (const top of [0, 0.8]) fill(pen, '#000', left, top, 0.2, 0.2)
+    for (const left of [0.4, 0.9]) fill(pen, '#fff', left, 0.8, 0.1, 0.2)
+  },
+  /** Grey; the left half of each eye's picture is green. */
+  green: (pen) => {
+    fill(pen, '#808080', 0, 0, 1, 1)
+    for (const left of [0, 0.5]) fill(pen, '#0f0', left, 0, 0.25, 1)
+  },
+} satisfies Record<string, Paint>
+
+/** A film that stands still. */
+export async function filmOf(format: FilmFormat, paint: keyof typeof PAINTS = 'places'): Promise<HTMLVideoElement> {
+  const canvas = document.createElement('canvas')
+  canvas.width = FRAME.width
+  canvas.height = FRAME.height
+  const pen = canvas.getContext('2d')!
+  PAINTS[paint](pen, format)
   const film = document.createElement('video')
   film.muted = true
   film.srcObject = canvas.captureStream(30)

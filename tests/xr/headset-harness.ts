@@ -53,9 +53,9 @@ function watchCards() {
 }
 
 /** A film of this format, and a headset that knows of it. */
-async function open(format: FilmFormat) {
+async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1]) {
   await close()
-  film = await filmOf(format)
+  film = await filmOf(format, paint)
   const port = createHeadset({
     xr: navigator.xr,
     isSecure: true,
@@ -102,27 +102,27 @@ async function frames(count: number) {
 
 /** What an eye sees at places of its picture, −1 to 1, to the right and up. */
 function pixels(eye: Eye, places: { x: number; y: number }[]): Probe[] {
+  return read(eye, places).map(([red = 0, green = 0, blue = 0]) => ({ red, green, blue }))
+}
+
+function read(eye: Eye, places: { x: number; y: number }[]): number[][] {
   const [width, height] = [gl.drawingBufferWidth / 2, gl.drawingBufferHeight]
   const pixel = new Uint8Array(4)
   gl.bindFramebuffer(gl.FRAMEBUFFER, null)
   return places.map(({ x, y }) => {
     const left = Math.floor(((x + 1) / 2) * width) + (eye === 'right' ? width : 0)
     gl.readPixels(left, Math.floor(((y + 1) / 2) * height), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel)
-    const [red = 0, green = 0, blue = 0] = pixel
-    return { red, green, blue }
+    return [...pixel]
   })
 }
 
-/** Of the left eye's picture in its upper corner, beyond a flat film: 0 to 255. */
-function alpha(): number {
-  const pixel = new Uint8Array(4)
-  gl.bindFramebuffer(gl.FRAMEBUFFER, null)
-  gl.readPixels(4, gl.drawingBufferHeight - 4, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel)
-  return pixel[3]!
+/** How opaque an eye's picture is, 0 to 255. */
+function alphas(eye: Eye, places: { x: number; y: number }[]): number[] {
+  return read(eye, places).map(([, , , alpha = 0]) => alpha)
 }
 
 const harness = {
-  alpha,
+  alphas,
   open,
   enter,
   close,

@@ -159,16 +159,58 @@ describe('a session', () => {
   })
 })
 
+/** Beyond a flat film. */
+const CORNER = [{ x: -0.95, y: 0.95 }]
+
 test('a film in the room has the room around it until the visitor wants the dark; in VR it is dark', async () => {
-  const seen = []
+  const seen: unknown[] = []
   for (const kind of ['vr', 'ar'] as const) {
     await enter(FLAT, kind)
-    seen.push(await browser.page.evaluate(() => harness.alpha()))
+    seen.push(await browser.page.evaluate((at) => harness.alphas('left', at), CORNER))
   }
-  const dark = await browser.page.evaluate(async () => {
+  const dark = await browser.page.evaluate(async (at) => {
     harness.send({ type: 'panel.pressed', control: 'surroundings' })
     await harness.frames(3)
-    return harness.alpha()
-  })
-  expect([...seen, dark]).toEqual([255, 0, 255])
+    return harness.alphas('left', at)
+  }, CORNER)
+  expect([...seen, dark]).toEqual([[255], [0], [255]])
 })
+
+/** Above the middle, left and right of it, and below the panel, left and right. */
+const QUARTERS = [
+  { x: -0.3, y: 0.3 },
+  { x: 0.3, y: 0.3 },
+  { x: -0.3, y: -0.9 },
+  { x: 0.3, y: -0.9 },
+]
+
+test.for([
+  {
+    name: 'a mask in the corners of its frame',
+    format: fisheye,
+    alpha: 'packed',
+    paint: 'packed',
+    opaque: [true, false, false, false],
+  },
+  { name: 'a green wall', format: VR180, alpha: 'chroma', paint: 'green', opaque: [false, true, false, true] },
+] as const)(
+  'a film with $name shows the room there to both eyes, and dark in VR',
+  async ({ format, alpha, paint, opaque }) => {
+    const seen = []
+    for (const kind of ['ar', 'vr'] as const) {
+      for (const eye of ['left', 'right'] as const) {
+        const found = await browser.page.evaluate(
+          async ([film, colours, way, side, at]) => {
+            await harness.open(film, colours)
+            await harness.enter(way)
+            return harness.alphas(side, at)
+          },
+          [{ ...format, fov: 180, alpha }, paint, kind, eye, QUARTERS] as const,
+        )
+        seen.push(found.map((value) => value > 200))
+      }
+    }
+    const all = [true, true, true, true]
+    expect(seen).toEqual([opaque, opaque, all, all])
+  },
+)
