@@ -8,11 +8,13 @@ import { styleParts } from './scripts/support/style-parts.ts'
 
 /** Parts of the house that several pages share, but not the two that most visits begin with. */
 const ON_SOME_PAGES =
-  /sales[/.]|cams[/.-]|rooms\.|catalogue\.|messenger\/|member\/|money|checkout|deals|copy-field|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]/
+  /sales[/.]|cams[/.-]|rooms\.|catalogue\.|messenger\/|member\/|money|checkout|deals|copy-field|side-dialog|text-field|select\.|checkbox|form\.|(email|password)-rules|video-|video\.|videos|player|gallery|media-|lightbox|scrubber|sprite|trailer|ai-mask|control-menu|pop-menu|tab-list|slider|content[.-]|\/xr\/|xr-player|vr-view|view-(keys|choices|menu)|projection|headset/
 
 /** What every page needs, in one file. */
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|rxjs|zod|@tanstack\/(history|react-router|react-store|router-core|store))\//
+
+const DRAWS_FILMS = /\/adapters\/xr\/(card|shaders)\.ts|\/machines\/catalogue\/projection\.ts/
 
 const isOnMostPages = (id: string) => /\/(views|app|contracts|adapters|machines)\//.test(id) && !ON_SOME_PAGES.test(id)
 
@@ -49,6 +51,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES },
+                // What page and headset draw with: fetched with the first VR film.
+                { name: 'film-drawing', test: DRAWS_FILMS },
                 { name: 'shared', test: isOnMostPages, minShareCount: 2 },
               ],
             },

@@ -1,4 +1,4 @@
-// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- interactions`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio`, `-- server` `-- answers` or `-- search` runs one.
+// `npm run perf`: builds, then runs every benchmark of tests/perf/ and lets it print its table. `-- pages`, `-- interactions`, `-- promotions`, `-- chat`, `-- kernel`, `-- paths`, `-- studio`, `-- server` `-- answers`, `-- search` or `-- vr` runs one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments, refuse } from './support/arguments.mjs'
@@ -16,6 +16,7 @@ const BENCHMARKS = [
   'server',
   'answers',
   'search',
+  'vr',
 ]
 /** What measures no site needs no build of it. */
 const WITHOUT_SITE = ['paths', 'studio', 'answers', 'search']

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { DrawCommand, ViewReport } from '../../machines/catalogue/vr-view.machine.ts'
+import { watchFrames } from './film-frames.ts'
 import type { VrCore } from './vr-core.ts'
 
 interface DrawingOptions {
@@ -143,34 +144,6 @@ function drawOn({ canvas, film }: Surfaces, { loadCore, picture, send }: DrawOpt
       core?.stop()
       // A page has few cards: the browser takes the oldest away when there are too many.
       canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
-    },
-  }
-}
-
-/** Tells once for each frame that the film shows, and whether one came since it was asked last. */
-function watchFrames(film: HTMLVideoElement, signal: AbortSignal, onFrame: () => void) {
-  let isFresh = true
-  const fresh = () => {
-    isFresh = true
-    onFrame()
-  }
-  // A film that stands still has no next frame to call back for.
-  for (const name of ['loadeddata', 'seeked']) film.addEventListener(name, fresh, { signal })
-  if (typeof film.requestVideoFrameCallback === 'function') {
-    let asked = film.requestVideoFrameCallback(next)
-    function next() {
-      fresh()
-      asked = film.requestVideoFrameCallback(next)
-    }
-    signal.addEventListener('abort', () => film.cancelVideoFrameCallback(asked))
-  } else {
-    film.addEventListener('timeupdate', fresh, { signal })
-  }
-  return {
-    isNew() {
-      const wasFresh = isFresh
-      isFresh = false
-      return wasFresh
     },
   }
 }

@@ -11,6 +11,8 @@ interface Picture {
 
 /** Kinds of transparency that a frame tells by itself. A mask in a film of its own has no address in the answers of the server. */
 const ALPHAS = { none: 0, packed: 1, chroma: 2, mask: 0 } as const
+/** Frames of a session: a film of 24 a second has a frame in four of the fastest headset. */
+const PATIENCE = 10
 const UNIFORMS = ['film', 'place', 'halfTexel', 'seen', 'alpha', 'isRightEye'] as const
 
 /** The film on a mesh around the visitor. `take` uploads a frame once; nothing is allocated while it draws. */
@@ -23,15 +25,18 @@ export function createHeadsetCore(gl: WebGL2RenderingContext) {
   const frame = { width: 0, height: 0 }
   const [turned, turn, eye, seen] = [matrix(), matrix(), matrix(), matrix()]
   let takenAt = -1
+  let unheard = 0
   /** Of what the mesh was made. */
   let meshFormat: FilmFormat | null = null
   let meshAspect = 0
   let count = 0
   let places: Record<'left' | 'right', Place> | null = null
 
-  /** Inside a session the film itself tells by its time whether it has another frame. */
-  function take(film: HTMLVideoElement) {
-    if (film.currentTime === takenAt) return
+  /** `isNew`: the film said so. Where it says nothing inside a session, its time tells, more often than there are frames. */
+  function take(film: HTMLVideoElement, isNew: boolean) {
+    unheard = isNew ? 0 : unheard + 1
+    const mayBeNew = unheard > PATIENCE && film.currentTime !== takenAt
+    if (!isNew && !mayBeNew && takenAt >= 0) return
     takenAt = film.currentTime
     gl.bindTexture(gl.TEXTURE_2D, texture)
     uploadFilm(gl, film)

@@ -1,5 +1,6 @@
 import type { HeadsetCommand, HeadsetReport, PanelFacts } from '../../machines/catalogue/xr-player.ts'
 import { drawTargetOf } from './draw-target.ts'
+import { watchFrames } from './film-frames.ts'
 import { createHeadsetCore } from './headset-core.ts'
 import { createPanel } from './panel-surface.ts'
 
@@ -20,17 +21,18 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
   await gl.makeXRCompatible()
   const space = await session.requestReferenceSpace('local')
   const target = drawTargetOf(session, gl, film, space)
+  const stopping = new AbortController()
+  const frames = watchFrames(film, stopping.signal, () => {})
   let core = createHeadsetCore(gl)
   let panel = createPanel({ gl, session, space, send })
   let picture: Picture | null = null
   let isReady = false
   let isLost = false
-  let isStopped = false
   let isCentred = false
   let yaw = 0
 
   canvas.addEventListener('webglcontextlost', (event) => {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     event.preventDefault()
     isLost = true
     send({ type: 'card.lost' })
@@ -53,7 +55,7 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
   let asked = session.requestAnimationFrame(onFrame)
 
   function onFrame(_: number, frame: XRFrame) {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     asked = session.requestAnimationFrame(onFrame)
     if (isLost || gl.isContextLost()) return
     const pose = frame.getViewerPose(space)
@@ -73,7 +75,7 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
       send({ type: 'session.ready' })
     }
     const drawsMesh = picture?.path === 'mesh'
-    if (drawsMesh && hasFrame) core.take(film)
+    if (drawsMesh && hasFrame) core.take(film, frames.isNew())
     panel.follow(frame, pose, yaw)
     for (const view of pose.views) {
       if (!target.open(view)) continue
@@ -116,7 +118,7 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
       target.dropFilm()
       panel.stop()
       core.stop()
-      isStopped = true
+      stopping.abort()
       gl.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }

@@ -70,6 +70,13 @@ const PAINTS = {
   },
 } satisfies Record<string, Paint>
 
+const moving = new WeakMap<HTMLVideoElement, () => void>()
+
+/** Puts another frame on a film: all but one of its pixels are as before. */
+export function nextFrame(film: HTMLVideoElement) {
+  moving.get(film)?.()
+}
+
 /** A film that stands still. */
 export async function filmOf(format: FilmFormat, paint: keyof typeof PAINTS = 'places'): Promise<HTMLVideoElement> {
   const canvas = document.createElement('canvas')
@@ -80,6 +87,7 @@ export async function filmOf(format: FilmFormat, paint: keyof typeof PAINTS = 'p
   const film = document.createElement('video')
   film.muted = true
   film.srcObject = canvas.captureStream(30)
+  moving.set(film, () => pen.fillRect(0, 0, 1, 1))
   const shown = new Promise((resolve) => film.requestVideoFrameCallback(resolve))
   await film.play()
   // A stream has a frame once its canvas is drawn on.

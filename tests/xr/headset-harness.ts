@@ -4,7 +4,7 @@ import { createHeadset } from '../../adapters/xr/headset.adapter.ts'
 import type { FilmFormat } from '../../contracts/catalogue/film-format.ts'
 import { type XrPlayerEvent, xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
-import { filmOf, type Probe } from './films.ts'
+import { filmOf, nextFrame, type Probe } from './films.ts'
 
 type Eye = 'left' | 'right'
 interface Turn {
@@ -23,6 +23,22 @@ watchCards()
 let headset: ActorRefFrom<typeof xrPlayerMachine> | undefined
 let film: HTMLVideoElement
 const said: EventObject[] = []
+
+/** Of each frame of a session, ms. */
+const scripts: number[] = []
+watchFrames()
+
+function watchFrames() {
+  const session = (globalThis as unknown as { XRSession: { prototype: XRSession } }).XRSession.prototype
+  const { requestAnimationFrame } = session
+  session.requestAnimationFrame = function (this: XRSession, tell) {
+    return requestAnimationFrame.call(this, (...given) => {
+      const began = performance.now()
+      tell(...given)
+      scripts.push(performance.now() - began)
+    })
+  }
+}
 
 /** The last card is the session’s: what it has drawn can be read, and what it is given is counted. */
 function watchCards() {
@@ -139,6 +155,31 @@ const harness = {
   },
   said: () => said,
   counts: () => ({ ...counts }),
+  /** Lets the film move for so many frames of the session: what was decoded, uploaded, and how long each frame's script took, ms. */
+  async play(length: number) {
+    let decoded = 0
+    let asked = film.requestVideoFrameCallback(count)
+    function count() {
+      decoded += 1
+      asked = film.requestVideoFrameCallback(count)
+    }
+    const before = counts.uploads
+    scripts.length = 0
+    for (let at = 0; at < length; at++) {
+      if (at % 2 === 0) nextFrame(film)
+      await frames(1)
+    }
+    film.cancelVideoFrameCallback(asked)
+    return { decoded, uploads: counts.uploads - before, scripts: [...scripts] }
+  },
+  /** The same of a film that is paused. */
+  async stand(length: number) {
+    film.pause()
+    await frames(3)
+    scripts.length = 0
+    await frames(length)
+    return { scripts: [...scripts] }
+  },
   async turn({ x, y, z, w }: Turn) {
     device.quaternion.set(x, y, z, w)
     await frames(3)

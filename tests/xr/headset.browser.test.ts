@@ -144,6 +144,13 @@ describe('a session', () => {
     })
   })
 
+  test('takes each frame of a film that moves to the card once', async () => {
+    await enter(fisheye)
+    const { decoded, uploads } = await browser.page.evaluate(() => harness.play(60))
+    expect(decoded).toBeGreaterThan(5)
+    expect(Math.abs(uploads - decoded)).toBeLessThanOrEqual(1)
+  })
+
   test('that shows twenty files in a row holds no more of the card than with one', async () => {
     await enter(fisheye)
     const { before, after } = await browser.page.evaluate(async () => {
