@@ -12,7 +12,7 @@ afterAll(() => project.remove())
 
 const OF_DIAGRAMS = 'npm run diagrams -- [--out folder] [--machine name]…'
 const OF_ENGINES = 'npm run engines -- [chromium|firefox|webkit]…'
-const OF_PERF = 'npm run perf -- [pages|interactions|promotions|chat|kernel|paths|studio|server|answers|search]…'
+const OF_PERF = 'npm run perf -- [pages|interactions|promotions|chat|kernel|paths|studio|server|answers|search|vr]…'
 const OF_REQUIREMENTS = 'npm run requirements -- [--json | --audit [area] [--shard 1/4]]'
 const OF_STUDIO = 'npm run studio -- [--since revision] [--screens]'
 const OF_TEST = 'npm test -- [--long] [--sample] [--only types,lint,boundaries,dead-code,unit,browser,engines,supply]'
