@@ -4,6 +4,7 @@ import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import { isHls, isWorthResuming } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import type { PreparePlayer } from '../../machines/catalogue/player-opening.machine.ts'
+import { needsDrawing } from '../../machines/catalogue/vr-view.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from './player-storage.ts'
 
@@ -13,6 +14,8 @@ interface PlayerMemoryOptions {
   now: () => number
   /** `navigator.mediaCapabilities`, where there is one. */
   mediaCapabilities: Pick<MediaCapabilities, 'decodingInfo'> | undefined
+  /** Of the card, pixels a side; asked for films that are drawn. Infinity: unknown. */
+  largestTexture: () => number
 }
 
 const { positions: POSITIONS, preferences: PREFERENCES } = PLAYER_STORAGE_KEYS
@@ -36,7 +39,7 @@ const Preferences = z.object({
 const DEFAULTS: z.infer<typeof Preferences> = { volume: 1, isMuted: false, speed: 1, remembersPosition: true }
 
 /** Where films were left and how loud they were, on this device only; and what the device can play. */
-export function createPlayerMemory({ storage, now, mediaCapabilities }: PlayerMemoryOptions) {
+export function createPlayerMemory({ storage, now, mediaCapabilities, largestTexture }: PlayerMemoryOptions) {
   const positions = () => storage.read(POSITIONS, Positions) ?? []
   const preferences = () => storage.read(PREFERENCES, Preferences) ?? DEFAULTS
 
@@ -44,7 +47,12 @@ export function createPlayerMemory({ storage, now, mediaCapabilities }: PlayerMe
     const { volume, isMuted, speed, remembersPosition } = preferences()
     const kept = remembersPosition ? positions().find(({ key }) => key === memoryKey) : undefined
     const seconds = kept && isWorthResuming(kept.seconds, kept.durationSeconds) ? kept.seconds : 0
-    const unplayable = await qualitiesBeyond(sources, mediaCapabilities)
+    const slow = await qualitiesBeyond(sources, mediaCapabilities)
+    const large = qualitiesTooLarge(sources, largestTexture)
+    const unplayable = Object.fromEntries([
+      ...slow.map((quality) => [quality, 'slow'] as const),
+      ...large.map((quality) => [quality, 'large'] as const),
+    ])
     return { type: 'player.prepared', seconds, volume, isMuted, speed, unplayable, remembersPosition }
   }
 
@@ -84,6 +92,14 @@ const DECODING: Readonly<Record<string, { width: number; height: number; bitrate
   '6K': { width: 5760, height: 2880, bitrate: 40_000_000, contentType: 'video/mp4; codecs="hvc1.1.6.L156.B0"' },
   '7K': { width: 7168, height: 3584, bitrate: 50_000_000, contentType: 'video/mp4; codecs="hvc1.1.6.L156.B0"' },
   '8K': { width: 7680, height: 3840, bitrate: 60_000_000, contentType: 'video/mp4; codecs="hvc1.1.6.L156.B0"' },
+}
+
+/** Qualities whose frames are larger than the card takes. A film that is shown as it is needs no card. */
+function qualitiesTooLarge(sources: readonly PlayerSource[], largestTexture: () => number): string[] {
+  const drawn = sources.filter(({ format }) => format && needsDrawing(format)).map(({ quality }) => quality)
+  if (drawn.length === 0) return []
+  const largest = largestTexture()
+  return drawn.filter((quality) => (DECODING[quality]?.width ?? 0) > largest)
 }
 
 /** Qualities that would not play smoothly. Where the browser cannot tell, none. */

@@ -10,7 +10,7 @@ export function createStreamMemory() {
     seconds: 0,
     ...sound,
     speed: 1,
-    unplayable: [],
+    unplayable: {},
     remembersPosition: false,
   })
   const keepMemory = fromCallback<MemoryCommand, { memoryKey: string }>(({ receive }) => {

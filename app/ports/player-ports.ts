@@ -25,6 +25,7 @@ export function createPlayerPorts(settings: SiteSettings, isBrowser: boolean) {
     storage: deviceStorage(),
     now: () => Date.now(),
     mediaCapabilities: navigator.mediaCapabilities,
+    largestTexture,
   })
   return { surface, ports: { ...ports, keepMemory }, preparePlayer }
 }
@@ -68,6 +69,17 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
     readTilt: createTilt({ target: window, sensor: globalThis.DeviceOrientationEvent }),
   }
   return { surface, ports }
+}
+
+let largest: number | undefined
+
+/** Opens a card once and gives it back: a page has few of them. */
+function largestTexture(): number {
+  if (largest) return largest
+  const gl = document.createElement('canvas').getContext('webgl2')
+  largest = gl ? Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)) : Number.POSITIVE_INFINITY
+  gl?.getExtension('WEBGL_lose_context')?.loseContext()
+  return largest
 }
 
 function deviceStorage() {

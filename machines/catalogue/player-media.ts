@@ -7,6 +7,9 @@ export type PlayerFailure = 'network' | 'decode' | 'unsupported' | 'forbidden' |
 /** `live`: what is on just now. It cannot be sought in, and goes on where everybody is. */
 export type FilmKind = 'full' | 'trailer' | 'live'
 
+/** Why a quality is not for this device, by the quality. */
+export type Unplayable = Readonly<Record<string, 'slow' | 'large'>>
+
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
 export type PlayerPrepared = {
   type: 'player.prepared'
@@ -15,8 +18,8 @@ export type PlayerPrepared = {
   volume: number
   isMuted: boolean
   speed: number
-  /** Qualities that this device would not play smoothly. */
-  unplayable: string[]
+  /** Qualities that this device would not play smoothly, or whose frames its card cannot take. */
+  unplayable: Unplayable
   /** Whether the visitor lets us remember where a film was left. */
   remembersPosition: boolean
 }
@@ -103,7 +106,7 @@ export function qualityMenu(sources: readonly PlayerSource[], ladder: readonly s
 }
 
 /** The entry of the menu that holds now. */
-export function qualityInUse(sources: readonly PlayerSource[], quality: string, unplayable: readonly string[]): string {
+export function qualityInUse(sources: readonly PlayerSource[], quality: string, unplayable: Unplayable): string {
   const source = sourceFor(sources, quality, unplayable)
   return source && !isHls(source) ? source.quality : quality
 }
@@ -115,19 +118,19 @@ export function qualityInUse(sources: readonly PlayerSource[], quality: string, 
 export function sourceFor(
   sources: readonly PlayerSource[],
   quality: string,
-  unplayable: readonly string[] = [],
+  unplayable: Unplayable = {},
 ): PlayerSource | undefined {
   const ladder = sources.find(isHls)
   const files = sources.filter((source) => !isHls(source)).toSorted((one, other) => byLines(one.quality, other.quality))
   const exact = files.find((source) => source.quality === quality)
-  return exact ?? ladder ?? files.find((source) => !unplayable.includes(source.quality)) ?? files.at(-1)
+  return exact ?? ladder ?? files.find((source) => !Object.hasOwn(unplayable, source.quality)) ?? files.at(-1)
 }
 
 /** What is there to play, and which of it the visitor and the device want. */
 interface SourceChoice {
   sources: readonly PlayerSource[]
   quality: string
-  unplayable: readonly string[]
+  unplayable: Unplayable
 }
 
 export function sourceInUse({ sources, quality, unplayable }: SourceChoice): PlayerSource | undefined {

@@ -54,7 +54,7 @@ interface Context extends PlayerInput, Sound {
   /** What `auto` plays just now. */
   shownQuality: string
   ladder: string[]
-  unplayable: string[]
+  unplayable: PlayerPrepared['unplayable']
   seconds: number
   bufferedSeconds: number
   /** What the visitor wants; the film follows when it can. */
@@ -169,7 +169,7 @@ export const playerMachine = playerSetup.createMachine({
     quality: AUTO_QUALITY,
     shownQuality: AUTO_QUALITY,
     ladder: [],
-    unplayable: [],
+    unplayable: {},
     seconds: input.startAtSeconds ?? 0,
     bufferedSeconds: 0,
     volume: 1,

@@ -190,7 +190,7 @@ async function open(input: Partial<PlayerInput>, prepared: Partial<PlayerPrepare
     startsAtOnce: true,
     ...input,
   }
-  const left = { seconds: 0, volume: 0, isMuted: true, speed: 1, unplayable: [], remembersPosition: true, ...prepared }
+  const left = { seconds: 0, volume: 0, isMuted: true, speed: 1, unplayable: {}, remembersPosition: true, ...prepared }
   const contentHost = sandbox.thirdPartyOrigin
   await page.evaluate(([host, played, known]) => harness.open(host, played, known), [contentHost, film, left] as const)
 }

@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { createPlayerMemory } from '../../adapters/catalogue/player-memory.adapter.ts'
 import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { createSafeStorage, type StorageLike } from '../../adapters/site/storage.adapter.ts'
+import { type FilmFormat, FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { ladder, source } from './samples.ts'
 import { NEVER_ABORTED } from './sandbox-call.ts'
@@ -13,7 +14,7 @@ const DEFAULTS = {
   volume: 1,
   isMuted: false,
   speed: 1,
-  unplayable: [],
+  unplayable: {},
   remembersPosition: true,
 }
 
@@ -72,6 +73,7 @@ test('a broken value in storage, or no storage at all, is the default', async ()
     storage: createSafeStorage({ storage: () => undefined }),
     now: () => 0,
     mediaCapabilities: undefined,
+    largestTexture: () => Number.POSITIVE_INFINITY,
   })
   expect(await none.preparePlayer(NEVER_ABORTED, { memoryKey: 'a:1', sources: [] })).toEqual(DEFAULTS)
 })
@@ -95,10 +97,21 @@ test('qualities that the device does not play smoothly are named; where it canno
       async (capabilities) => (await start(capabilities).prepare('a:1', sources)).unplayable,
     ),
   )
-  expect({ unplayable, asked }).toEqual({ unplayable: [['8K'], [], []], asked: [3840, 7680] })
+  expect({ unplayable, asked }).toEqual({ unplayable: [{ '8K': 'slow' }, {}, {}], asked: [3840, 7680] })
 })
 
-function start(mediaCapabilities?: Parameters<typeof createPlayerMemory>[0]['mediaCapabilities']) {
+test('qualities whose frames the card does not take are named where they are drawn, and not where they are shown as they are', async () => {
+  const of = (format: FilmFormat) => ['4K', '8K'].map((quality) => ({ ...source(quality), format }))
+  const named = await Promise.all(
+    [VR180, FLAT].map(async (format) => (await start(undefined, 4096).prepare('a:1', of(format))).unplayable),
+  )
+  expect(named).toEqual([{ '8K': 'large' }, {}])
+})
+
+function start(
+  mediaCapabilities?: Parameters<typeof createPlayerMemory>[0]['mediaCapabilities'],
+  largest = Number.POSITIVE_INFINITY,
+) {
   const values = new Map<string, string>()
   const storage: StorageLike = {
     get length() {
@@ -113,6 +126,7 @@ function start(mediaCapabilities?: Parameters<typeof createPlayerMemory>[0]['med
     storage: createSafeStorage({ storage: () => storage }),
     now: () => 1,
     mediaCapabilities,
+    largestTexture: () => largest,
   })
   return {
     values,

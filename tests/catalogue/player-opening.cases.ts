@@ -8,7 +8,7 @@ const film: PlayerOpeningInput = {
   kind: 'full',
   lacks: 'preparation',
 }
-const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: [] }
+const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: {} }
 
 export const cases = casesOf(playerOpeningMachine, {
   inputs: {

@@ -119,16 +119,16 @@ describe('qualities', () => {
     const sources = [source('2K'), source('8K'), source('4K')]
     expect([
       sourceFor(sources, 'auto')?.quality,
-      sourceFor(sources, 'auto', ['8K'])?.quality,
-      sourceFor(sources, 'auto', ['8K', '4K', '2K'])?.quality,
-      sourceFor(sources, '2K', ['2K'])?.quality,
+      sourceFor(sources, 'auto', { '8K': 'slow' })?.quality,
+      sourceFor(sources, 'auto', { '8K': 'large', '4K': 'slow', '2K': 'slow' })?.quality,
+      sourceFor(sources, '2K', { '2K': 'slow' })?.quality,
       sourceFor([...sources, ladder], '720p')?.quality,
       sourceFor([], 'auto'),
     ]).toEqual(['8K', '4K', '2K', '2K', 'Auto', undefined])
     expect([
-      qualityInUse(sources, 'auto', ['8K']),
-      qualityInUse([ladder], 'auto', []),
-      qualityInUse([], 'auto', []),
+      qualityInUse(sources, 'auto', { '8K': 'large' }),
+      qualityInUse([ladder], 'auto', {}),
+      qualityInUse([], 'auto', {}),
     ]).toEqual(['4K', 'auto', 'auto'])
   })
 })

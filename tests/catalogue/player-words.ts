@@ -17,7 +17,7 @@ export const namedEvents: Readonly<Record<string, AnyEventObject>> = {
     volume: 1,
     isMuted: false,
     speed: 1,
-    unplayable: [],
+    unplayable: {},
     remembersPosition: false,
   },
   'player.prepared remembering': {
@@ -26,7 +26,7 @@ export const namedEvents: Readonly<Record<string, AnyEventObject>> = {
     volume: 1,
     isMuted: false,
     speed: 1,
-    unplayable: [],
+    unplayable: {},
     remembersPosition: true,
   },
   'position.chosen': { type: 'position.chosen', seconds: 50 },

@@ -10,7 +10,7 @@ const film: PlayerInput = {
   durationSeconds: 600,
   startsAtOnce: true,
 }
-const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: [] }
+const preparation = { seconds: 0, volume: 1, isMuted: false, speed: 1, unplayable: {} }
 
 export const cases = casesOf(playerMachine, {
   inputs: {

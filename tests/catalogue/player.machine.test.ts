@@ -23,7 +23,7 @@ const prepared: PlayerPrepared = {
   volume: 0.5,
   isMuted: true,
   speed: 1.5,
-  unplayable: [],
+  unplayable: {},
   remembersPosition: true,
 }
 
@@ -64,7 +64,7 @@ describe('while preparing', () => {
   test('the best file that the device plays smoothly is opened; a ladder wins over files', () => {
     const plain = start({})
     const withLadder = start({ sources: [source('4K'), ladder] })
-    answerOpening(plain.actor, { ...prepared, unplayable: ['4K'] })
+    answerOpening(plain.actor, { ...prepared, unplayable: { '4K': 'slow' } })
     answerOpening(withLadder.actor, prepared)
     expect([plain.commands[0]?.source, withLadder.commands[0]?.source]).toEqual([source('2K'), ladder])
   })

@@ -77,7 +77,7 @@ export const prepared: PlayerPrepared = {
   volume: 1,
   isMuted: false,
   speed: 1,
-  unplayable: [],
+  unplayable: {},
   remembersPosition: true,
 }
 

@@ -172,15 +172,17 @@ function SpeedMenu({ player }: { player: PlayerActor }) {
   )
 }
 
+const WHY_UNFIT = { slow: 'may stutter here', large: 'too large to be drawn here' } as const
+
 function QualityMenu({ player }: { player: PlayerActor }) {
   const sources = useSelector(player, (snapshot) => snapshot.context.sources)
   const ladder = useSelector(player, (snapshot) => snapshot.context.ladder)
   const quality = useSelector(player, (snapshot) => snapshot.context.quality)
   const shownQuality = useSelector(player, (snapshot) => snapshot.context.shownQuality)
-  const unplayable = useSelector(player, (snapshot) => snapshot.context.unplayable)
+  const unfit = useSelector(player, (snapshot) => snapshot.context.unplayable)
   const options = qualityMenu(sources, ladder)
   if (options.length < 2) return null
-  const inUse = qualityInUse(sources, quality, unplayable)
+  const inUse = qualityInUse(sources, quality, unfit)
   const isAuto = inUse === AUTO_QUALITY
   return (
     <ControlMenu
@@ -189,7 +191,7 @@ function QualityMenu({ player }: { player: PlayerActor }) {
       choices={options.map((option) => ({
         name: option.quality,
         label: option.label,
-        note: unplayable.includes(option.quality) && 'may stutter here',
+        note: unfit[option.quality] && WHY_UNFIT[unfit[option.quality]!],
       }))}
       chosen={inUse}
       onChoose={(option) => player.send({ type: 'quality.chosen', quality: option })}
