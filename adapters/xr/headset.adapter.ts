@@ -5,6 +5,8 @@ import type { createScene, HeadsetScene } from './headset-scene.ts'
 interface HeadsetOptions {
   xr: XRSystem | undefined
   isSecure: boolean
+  /** Whether the frame around the page lets it use headsets. Asking the headset itself would write an error into the console. */
+  isAllowed: boolean
   /** `() => import('./headset-scene.ts')`: fetched when somebody enters. */
   loadScene: () => Promise<{ createScene: typeof createScene }>
 }
@@ -12,7 +14,7 @@ interface HeadsetOptions {
 const SESSIONS = { vr: 'immersive-vr', ar: 'immersive-ar' } as const
 
 /** The port of the headset. `attachFilm` is a ref of the `<video>`, which stays where it is: no file is asked for anew. */
-export function createHeadset({ xr, isSecure, loadScene }: HeadsetOptions) {
+export function createHeadset({ xr, isSecure, isAllowed, loadScene }: HeadsetOptions) {
   let film: HTMLVideoElement | null = null
 
   const logic = fromCallback<HeadsetCommand>(({ receive, sendBack }) => {
@@ -32,6 +34,7 @@ export function createHeadset({ xr, isSecure, loadScene }: HeadsetOptions) {
 
     async function probe() {
       if (!xr) return send({ type: 'headset.missing', reason: isSecure ? 'noApi' : 'insecure' })
+      if (!isAllowed) return send({ type: 'headset.missing', reason: 'policy' })
       try {
         const [vr, ar] = await Promise.all([
           xr.isSessionSupported(SESSIONS.vr),

@@ -51,6 +51,7 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
   const headset = createHeadset({
     xr: navigator.xr,
     isSecure: globalThis.isSecureContext,
+    isAllowed: isAllowed('xr-spatial-tracking'),
     loadScene: () => import('../../adapters/xr/headset-scene.ts'),
   })
   const surface: PlayerSurface = {
@@ -69,6 +70,12 @@ export function createSurface(contentHost: string, isBrowser: boolean) {
     readTilt: createTilt({ target: window, sensor: globalThis.DeviceOrientationEvent }),
   }
   return { surface, ports }
+}
+
+/** By the frame around the page. Where the browser cannot tell, using the feature does. */
+function isAllowed(feature: string): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+  return featurePolicy?.allowsFeature(feature) ?? true
 }
 
 let largest: number | undefined

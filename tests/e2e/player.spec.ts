@@ -424,7 +424,7 @@ test.describe('where a film was left', () => {
 test.describe('the script of adaptive films', () => {
   test('is loaded when such a film opens and not before, nor for other films', async ({ page, stack }) => {
     const scripts = scriptsOf(page)
-    const ladders = () => scripts.filter((path) => /hls/i.test(path)).length
+    const ladders = () => scripts.filter((path) => /\/hls[.-]/.test(path)).length
     await open(page, `${stack.origin}/`)
     await open(page, `${stack.origin}/videos/`)
     await watch(page, stack, FILMS.files)

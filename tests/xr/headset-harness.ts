@@ -75,6 +75,7 @@ async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1]) {
   const port = createHeadset({
     xr: navigator.xr,
     isSecure: true,
+    isAllowed: true,
     loadScene: () => import('../../adapters/xr/headset-scene.ts'),
   })
   port.attachFilm(film)
