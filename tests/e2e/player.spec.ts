@@ -460,8 +460,9 @@ test.describe('a film that does not play', () => {
   }) => {
     problems.allow('status of 403', 'status of 401')
     await watch(page, stack, FILMS.files)
-    await page.keyboard.press('5')
+    // Paused first: a film that plays would go on until the next key.
     await page.keyboard.press('k')
+    await page.keyboard.press('5')
     await expectAt(page, 15)
     const before = (await filmOf(page)).query
     const moment = await secondsOf(page)
