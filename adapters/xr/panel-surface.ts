@@ -23,7 +23,7 @@ export function createPanel({ gl, session, space, send }: PanelOptions) {
   Object.assign(canvas, PANEL_PIXELS)
   const pen = canvas.getContext('2d')!
   const program = link(gl, PANEL_VERTEX, PANEL_FRAGMENT)
-  const uniform = uniformsOf(gl, program, ['panel', 'seen', 'place', 'size', 'ray'] as const)
+  const uniform = uniformsOf(gl, program, ['panel', 'seen', 'size'] as const)
   const texture = gl.createTexture()
   const [placed, eye, seen] = [new Float32Array(16), new Float32Array(16), new Float32Array(16)]
   const stopping = new AbortController()

@@ -179,6 +179,8 @@ export const xrPlayerMachine = xrSetup.createMachine({
             'session.ready': 'presenting',
             'session.failed': 'available.failed',
             'session.ended': 'available',
+            // A film that does not come must not keep anybody.
+            'panel.pressed': { guard: pressed('leave'), target: 'ending' },
           },
         },
         presenting: {

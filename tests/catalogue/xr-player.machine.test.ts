@@ -6,6 +6,8 @@ import { type HeadsetCommand, layerFits, type PanelControl } from '../../machine
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { answerOpening, film, prepared, startPlayer } from './plugged-player.ts'
+import { source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(xrPlayerMachine, new URL('../../machines/catalogue/xr-player.diagram.mmd', import.meta.url))
@@ -257,6 +259,23 @@ describe('the panel', () => {
 })
 
 describe('the way out', () => {
+  test('is open before the first frame has come: other buttons do nothing yet', () => {
+    const headset = start()
+    headset.send(
+      { type: 'headset.found', vr: true, ar: false },
+      { type: 'headset.entered', kind: 'vr' },
+      { type: 'session.granted' },
+    )
+    headset.press('play', 'recentre')
+    const waiting = headset.device()
+    headset.press('leave')
+    expect({ waiting, after: headset.device(), last: headset.commands.at(-1) }).toEqual({
+      waiting: 'starting',
+      after: 'ending',
+      last: { type: 'session.end' },
+    })
+  })
+
   test.for([
     { by: 'the panel', event: { type: 'panel.pressed', control: 'leave' } },
     { by: 'the page', event: { type: 'headset.left' } },
@@ -294,4 +313,25 @@ test('the dialog opens and closes on request, whatever the headset does', () => 
     return isOpen()
   })
   expect(seen).toEqual([true, false, true, false])
+})
+
+test('the player tells its headset of another file before it opens it, and of the format in use', () => {
+  const { actor, commands } = startPlayer({ ...film, sources: [source('2K'), { ...source('4K'), format: VR180 }] })
+  const heard: string[] = []
+  actor.system.inspect(({ type, ...inspected }) => {
+    if (type !== '@xstate.event' || !('event' in inspected)) return
+    const { event, actorRef } = inspected as unknown as { event: EventObject; actorRef: unknown }
+    if (actorRef !== actor.getSnapshot().children.headset) return
+    heard.push(`${event.type} after ${commands.filter(({ type: told }) => told === 'media.open').length} files`)
+  })
+  answerOpening(actor, prepared)
+  actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
+  actor.send({ type: 'quality.chosen', quality: '2K' })
+  answerOpening(actor, prepared)
+  expect(heard.filter((told) => /swapping|used/.test(told))).toEqual([
+    'film.swapping after 0 files',
+    'format.used after 1 files',
+    'film.swapping after 1 files',
+    'format.used after 2 files',
+  ])
 })
