@@ -1,15 +1,8 @@
+import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 
-const flat = {
-  projection: 'flat',
-  stereo: 'none',
-  fov: 0,
-  lens: 'linear',
-  isEyeSwapped: false,
-  alpha: 'none',
-} as const
-export const half = { ...flat, projection: '180', stereo: 'sbs', fov: 180 } as const
+export const half = VR180
 const fisheye = { ...half, projection: 'fisheye', fov: 190 } as const
 
 export const cases = casesOf(xrPlayerMachine, {
