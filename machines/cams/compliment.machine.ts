@@ -84,8 +84,7 @@ export const complimentMachine = setup({
     /** Another show ended before it was known what became of the compliment for this one. */
     isNextOver: ({ context: { complementInfo, thankedId } }) => complementInfo.privateRequestId !== thankedId,
     isWorthNothing: ({ context }) => context.complementInfo.privateRequestId === '',
-    isSendable: ({ context: { complementInfo, amount } }) =>
-      complementInfo.privateRequestId !== '' && Number.isSafeInteger(amount) && amount > 0,
+    isSendable: ({ context: { amount } }) => Number.isSafeInteger(amount) && amount > 0,
     isAnsweredAtOnce: (_, wasLost: boolean) => !wasLost,
   },
 }).createMachine({

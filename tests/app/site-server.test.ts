@@ -156,7 +156,10 @@ describe('reports of what the policy stopped', () => {
     ])
     expect(quiet.map(({ answers }) => answers)).toEqual([[413], [415], [204]])
     const flood = await send(Array.from({ length: 80 }, () => JSON.stringify([report()])))
-    expect([flood.answers.filter((status) => status === 429).length, flood.lines.length]).toEqual([20, 60])
+    expect({
+      answerCount: flood.answers.filter((status) => status === 429).length,
+      lineCount: flood.lines.length,
+    }).toEqual({ answerCount: 20, lineCount: 60 })
   })
 })
 

@@ -60,8 +60,16 @@ describe('when it begins', () => {
   test('a logged-in visitor is signed in at the provider, a guest is not [CAMAUTH-003, CAMAUTH-004]', () => {
     const member = start(MEMBER)
     const guest = start(GUEST)
-    expect([member.state(), member.asked, member.has('settled')]).toEqual(['signingIn', ['signIn'], false])
-    expect([guest.state(), guest.asked, guest.has('settled')]).toEqual(['anonymous', [], true])
+    expect({ state: member.state(), asked: member.asked, hasSettled: member.has('settled') }).toEqual({
+      state: 'signingIn',
+      asked: ['signIn'],
+      hasSettled: false,
+    })
+    expect({ state: guest.state(), asked: guest.asked, hasSettled: guest.has('settled') }).toEqual({
+      state: 'anonymous',
+      asked: [],
+      hasSettled: true,
+    })
   })
 
   test('the site’s facts of the visitor are taken over, and passed to balance and chats [CAMAUTH-004, CAMAUTH-007, CAMAUTH-008]', () => {
@@ -156,12 +164,17 @@ describe('a provider that does not know the visitor, or does not answer', () => 
     const refused = start(MEMBER)
     refused.send({ type: 'auth.refused' })
     refused.clock.increment(120_000)
-    expect([refused.state(), refused.asked, refused.said(), refused.has('settled')]).toEqual([
-      { unauthorized: 'refused' },
-      ['signIn'],
-      [{ type: 'cams.refused' }],
-      true,
-    ])
+    expect({
+      state: refused.state(),
+      asked: refused.asked,
+      said: refused.said(),
+      hasSettled: refused.has('settled'),
+    }).toEqual({
+      state: { unauthorized: 'refused' },
+      asked: ['signIn'],
+      said: [{ type: 'cams.refused' }],
+      hasSettled: true,
+    })
     const unreached = start(MEMBER)
     unreached.send({ type: 'auth.unreached' })
     const silent = start(MEMBER)

@@ -316,16 +316,22 @@ describe('what the provider says', () => {
     const { actor, tags, told } = entered({ stateChangeReason: 'USER_LOGGED_IN' })
     actor.send({ type: 'room.erred' })
     const { state, stateChangeReason, streamUrl } = actor.getSnapshot().context
-    expect([state, stateChangeReason, streamUrl !== '', tags('player'), told.at(-1)]).toEqual([
-      'ERROR',
-      'NONE',
-      true,
-      ['player'],
-      {
+    expect({
+      state,
+      stateChangeReason,
+      hasStreamUrl: streamUrl !== '',
+      tags: tags('player'),
+      told: told.at(-1),
+    }).toEqual({
+      state: 'ERROR',
+      stateChangeReason: 'NONE',
+      hasStreamUrl: true,
+      tags: ['player'],
+      told: {
         to: 'navigator',
         message: { type: 'problem.report', reason: 'The broadcast broke', isUserStarted: false },
       },
-    ])
+    })
   })
 
   test('states in which something is to be seen: all but four [ROOM-025]', () => {

@@ -135,7 +135,10 @@ describe('what nobody answers', () => {
     actor.send(ROOM)
     actor.send({ type: 'chat.live' })
     clock.increment(20_000)
-    expect([actor.getSnapshot().hasTag('failed'), actor.getSnapshot().hasTag('denied')]).toEqual([true, false])
+    expect({ isFailed: actor.getSnapshot().hasTag('failed'), isDenied: actor.getSnapshot().hasTag('denied') }).toEqual({
+      isFailed: true,
+      isDenied: false,
+    })
   })
 })
 

@@ -95,7 +95,10 @@ test('a toggle opens the emoji, and Escape closes them and gives the focus back 
   fireEvent.click(toggle)
   expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('region', { name: 'Emoji' })]).not.toContain(null)
   fireEvent.keyDown(document, { key: 'Escape' })
-  expect([toggle.getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', toggle])
+  expect({ expanded: toggle.getAttribute('aria-expanded'), activeElement: document.activeElement }).toEqual({
+    expanded: 'false',
+    activeElement: toggle,
+  })
 })
 
 test('it tells how much may still be written once that is little', () => {
@@ -177,7 +180,11 @@ describe('suggestions of emoji', () => {
   test('Escape closes them and nothing else; the word stays', async () => {
     const { field } = await suggested()
     expect(press(field, 'Escape')).toBe(false)
-    expect([field.value, list(), field.hasAttribute('aria-activedescendant')]).toEqual(['Hi :smile', null, false])
+    expect({
+      value: field.value,
+      list: list(),
+      hasActivedescendant: field.hasAttribute('aria-activedescendant'),
+    }).toEqual({ value: 'Hi :smile', list: null, hasActivedescendant: false })
     expect(press(field, 'Escape')).toBe(true)
   })
 

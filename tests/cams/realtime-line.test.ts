@@ -217,7 +217,7 @@ describe('whose line it is', () => {
     line.realtime.send({ type: 'visitor.left' })
     server.publish('user:anna', 'balanceChanged', { number: 3 })
     await expect.poll(() => server.sockets().open).toBe(0)
-    expect([channel.numbers(), line.sockets().open]).toEqual([[1], 0])
+    expect({ numbers: channel.numbers(), open: line.sockets().open }).toEqual({ numbers: [1], open: 0 })
   })
 
   test('reports with every ping that the viewer is there: shows are billed by it', async () => {

@@ -119,7 +119,11 @@ describe('the page of a room', () => {
 describe('in a room', () => {
   test('a member enters by nickname, and gets permissions and prices [API-139, ENT-071, ENT-072]', async () => {
     const { entry } = await enteredBy('member', ADA)
-    expect([entry.state, entry.isBanned, entry.streamUrl !== '']).toEqual(['PUBLIC', false, true])
+    expect({ state: entry.state, isBanned: entry.isBanned, hasStreamUrl: entry.streamUrl !== '' }).toEqual({
+      state: 'PUBLIC',
+      isBanned: false,
+      hasStreamUrl: true,
+    })
     expect(entry.permissions).toEqual({
       canUseCancelPrivateShow: false,
       canUseCancelPrivateShowRequest: false,
@@ -192,10 +196,10 @@ describe('in a room', () => {
       await show.endShow(NEVER_ABORTED, { roomId, isSpy: true }),
       await show.endShow(NEVER_ABORTED, { roomId: 'none', isSpy: false }),
     ]
-    expect([answers.map(({ type }) => type).slice(0, 2), sent.slice(0, 2)]).toEqual([
-      ['ending.done', 'ending.done'],
-      [`DELETE /api/clients/v1/rooms/${roomId}/private-requests`, `DELETE /api/clients/v1/rooms/${roomId}/spy`],
-    ])
+    expect({ answers: answers.map(({ type }) => type).slice(0, 2), sent: sent.slice(0, 2) }).toEqual({
+      answers: ['ending.done', 'ending.done'],
+      sent: [`DELETE /api/clients/v1/rooms/${roomId}/private-requests`, `DELETE /api/clients/v1/rooms/${roomId}/spy`],
+    })
   })
 })
 

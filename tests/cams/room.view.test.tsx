@@ -496,10 +496,16 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   expect(screen.getByRole('button', { name: '3D' }).getAttribute('aria-busy')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Next room' }))
   const nearby = () => camRoom.getSnapshot().children.nearbyRoom?.getSnapshot()
-  expect([nearby()?.hasTag('findingNearby'), nearby()?.context.direction]).toEqual([true, 'next'])
+  expect({ isFindingNearby: nearby()?.hasTag('findingNearby'), direction: nearby()?.context.direction }).toEqual({
+    isFindingNearby: true,
+    direction: 'next',
+  })
   act(() => room.tell({ type: 'nearby.none' }))
   fireEvent.click(screen.getByRole('button', { name: 'Previous room' }))
-  expect([nearby()?.hasTag('findingNearby'), nearby()?.context.direction]).toEqual([true, 'previous'])
+  expect({ isFindingNearby: nearby()?.hasTag('findingNearby'), direction: nearby()?.context.direction }).toEqual({
+    isFindingNearby: true,
+    direction: 'previous',
+  })
   cleanup()
   show({ streams: content().broadcast.streams.slice(0, 1) })
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)

@@ -59,10 +59,10 @@ describe('what the site answers', () => {
       await sandbox.client.addFault({ kind, endpoint: 'getTokenBalance' })
       await sandbox.client.addFault({ kind, endpoint: 'getTokenPacks' })
       const { loadBalance, loadPacks, reports } = open()
-      expect([await loadBalance(never), await loadPacks(never)]).toEqual([
-        { type: 'balance.failed' },
-        { type: 'packs.failed' },
-      ])
+      expect({ balance: await loadBalance(never), packs: await loadPacks(never) }).toEqual({
+        balance: { type: 'balance.failed' },
+        packs: { type: 'packs.failed' },
+      })
       expect(reports).toEqual([expect.stringMatching(/^token packs: /)])
     })
   }

@@ -227,7 +227,7 @@ describe('posting', () => {
     clock.increment(4_999)
     const before = now().state
     clock.increment(1)
-    expect([before, now().state]).toEqual([{ writing: 'cooling' }, { writing: 'idle' }])
+    expect({ before, state: now().state }).toEqual({ before: { writing: 'cooling' }, state: { writing: 'idle' } })
   })
 
   test('without an answer for 16 seconds has failed', () => {
@@ -237,6 +237,6 @@ describe('posting', () => {
     clock.increment(15_999)
     const before = now().state
     clock.increment(1)
-    expect([before, now().state]).toEqual(['posting', { writing: 'failed' }])
+    expect({ before, state: now().state }).toEqual({ before: 'posting', state: { writing: 'failed' } })
   })
 })

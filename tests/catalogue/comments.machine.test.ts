@@ -138,6 +138,9 @@ describe('comments', () => {
     clock.increment(15_999)
     const before = actor.getSnapshot().value
     clock.increment(1)
-    expect([before, actor.getSnapshot().value]).toEqual([{ open: 'loading' }, { open: 'failed' }])
+    expect({ before, value: actor.getSnapshot().value }).toEqual({
+      before: { open: 'loading' },
+      value: { open: 'failed' },
+    })
   })
 })

@@ -34,7 +34,10 @@ describe('the content calls', () => {
     const { line, body } = await seen()
     const items: object[] = body.items ?? []
     expect(line).toBe('GET /content/dark/categories')
-    expect([categories.length > 3, slugsOf(categories)]).toEqual([true, slugsOf(items)])
+    expect({ hasCategories: categories.length > 3, slugsOf: slugsOf(categories) }).toEqual({
+      hasCategories: true,
+      slugsOf: slugsOf(items),
+    })
   })
 
   test('one category: reads item [API-046]', async () => {
@@ -95,33 +98,33 @@ describe('the content calls', () => {
     const { line, body } = await seen()
     const data: { title: string }[] = body.data ?? []
     const titlesOf = (items: readonly { title: string }[]) => items.map(({ title }) => title).toSorted()
-    expect([line, slides.length > 0, titlesOf(slides)]).toEqual([
-      'GET /content/dark/announcement-slider',
-      true,
-      titlesOf(data),
-    ])
+    expect({ line, hasSlides: slides.length > 0, titlesOf: titlesOf(slides) }).toEqual({
+      line: 'GET /content/dark/announcement-slider',
+      hasSlides: true,
+      titlesOf: titlesOf(data),
+    })
   })
 
   test('the partner page: reads items [API-063]', async () => {
     const partners = await answerOf(call('getPartners', {}))
     const { line, body } = await seen()
     const items: { title: string }[] = body.items ?? []
-    expect([line, partners.length > 3, partners.map(({ title }) => title)]).toEqual([
-      'GET /content/dark/partners-page',
-      true,
-      items.map(({ title }) => title),
-    ])
+    expect({ line, hasPartners: partners.length > 3, partners: partners.map(({ title }) => title) }).toEqual({
+      line: 'GET /content/dark/partners-page',
+      hasPartners: true,
+      partners: items.map(({ title }) => title),
+    })
   })
 
   test('slides of the log-in page: reads items [API-015]', async () => {
     const slides = await answerOf(call('getLoginSlides', {}))
     const { line, body } = await seen()
     const items: { title: string }[] = body.items ?? []
-    expect([line, slides.length > 3, slides.map(({ title }) => title)]).toEqual([
-      'GET /content/dark/login-page-sliders',
-      true,
-      items.map(({ title }) => title),
-    ])
+    expect({ line, hasSlides: slides.length > 3, slides: slides.map(({ title }) => title) }).toEqual({
+      line: 'GET /content/dark/login-page-sliders',
+      hasSlides: true,
+      slides: items.map(({ title }) => title),
+    })
   })
 
   test('structured data: sends path, query and page, reads item [API-060]', async () => {

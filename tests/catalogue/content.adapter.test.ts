@@ -37,12 +37,12 @@ const asked = async () =>
 describe('home', () => {
   test('has its parts from the builder, and the 12 latest videos and the slides from their own calls [CAT-008, CAT-012, CAT-014]', async () => {
     const { home, latest, announcements, jsonLd } = await loaded('home')
-    expect([
-      home.topVideos.length > 0,
-      home.topModels.length > 0,
-      home.topCategories.length > 0,
-      home.upcomingScenes.length > 0,
-    ]).toEqual([true, true, true, true])
+    expect({
+      hasTopVideos: home.topVideos.length > 0,
+      hasTopModels: home.topModels.length > 0,
+      hasTopCategories: home.topCategories.length > 0,
+      hasUpcomingScenes: home.upcomingScenes.length > 0,
+    }).toEqual({ hasTopVideos: true, hasTopModels: true, hasTopCategories: true, hasUpcomingScenes: true })
     expect([
       latest.length,
       announcements.length > 0,
@@ -66,7 +66,12 @@ describe('home', () => {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }
     const { latest, announcements, home, seo } = await loaded('home')
-    expect([latest, announcements, home.topVideos.length > 0, seo.title]).toEqual([[], [], true, ''])
+    expect({ latest, announcements, hasTopVideos: home.topVideos.length > 0, title: seo.title }).toEqual({
+      latest: [],
+      announcements: [],
+      hasTopVideos: true,
+      title: '',
+    })
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getHomePage' })
     expect(await load({ kind: 'home' })).toEqual({ type: 'content.failed', reason: 'unavailable' })
   })
@@ -93,12 +98,12 @@ describe('home', () => {
 describe('home in the unverified view', () => {
   test('is the soft page and nothing of the real one; its slides lead to the join page [CAT-009, CAT-010, CAT-011]', async () => {
     const { soft, ...rest } = await loaded('softHome', { site: 'light' })
-    expect([soft.title !== '', soft.models.length > 0, soft.videos.length > 0, soft.slides.length > 0]).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ])
+    expect({
+      hasTitle: soft.title !== '',
+      hasModels: soft.models.length > 0,
+      hasVideos: soft.videos.length > 0,
+      hasSlides: soft.slides.length > 0,
+    }).toEqual({ hasTitle: true, hasModels: true, hasVideos: true, hasSlides: true })
     expect(new Set(soft.slides.map(({ link }) => link))).toEqual(new Set(['/join-now/']))
     expect(Object.keys(rest).toSorted()).toEqual(['jsonLd', 'kind', 'seo'])
     expect((await asked()).some((call) => /getHomePage|getVideos|getAnnouncements/.test(call))).toBe(false)
@@ -106,17 +111,21 @@ describe('home in the unverified view', () => {
 
   test("says 'Failed to fetch soft data' where it does not come [ERR-024]", async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSoftPage' })
-    expect([await load({ kind: 'softHome' }, { site: 'light' }), reports]).toEqual([
-      { type: 'content.failed', reason: 'unavailable' },
-      ['Failed to fetch soft data'],
-    ])
+    expect({ load: await load({ kind: 'softHome' }, { site: 'light' }), reports }).toEqual({
+      load: { type: 'content.failed', reason: 'unavailable' },
+      reports: ['Failed to fetch soft data'],
+    })
   })
 })
 
 test('the list of categories holds standard and custom ones [CAT-022]', async () => {
   const { categories, title } = await loaded('categories')
   const kinds = new Set(categories.map(({ kind }) => kind))
-  expect([kinds, categories.length > 20, title !== '']).toEqual([new Set(['category', 'custom']), true, true])
+  expect({ kinds, hasCategories: categories.length > 20, hasTitle: title !== '' }).toEqual({
+    kinds: new Set(['category', 'custom']),
+    hasCategories: true,
+    hasTitle: true,
+  })
 })
 
 describe('a static page', () => {
@@ -150,7 +159,7 @@ describe('a static page', () => {
 describe('the partner page', () => {
   test('has the partners beside its text; no other page asks for them [ROUTE-104]', async () => {
     const { partners = [], page } = await loaded('static', undefined, 'partners')
-    expect([page.title, partners.length > 3]).toEqual(['Partners', true])
+    expect({ title: page.title, hasPartners: partners.length > 3 }).toEqual({ title: 'Partners', hasPartners: true })
     await sandbox.control.clearRequests()
     expect((await loaded('static', undefined, 'contact')).partners).toBe(undefined)
     expect((await asked()).filter((line) => line.startsWith('getPartners'))).toEqual([])
@@ -165,7 +174,10 @@ describe('the partner page', () => {
 test('slides of the log-in page that do not come are none', async () => {
   const some = await loaded('loginSlides')
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getLoginSlides' })
-  expect([some.slides.length > 3, (await loaded('loginSlides')).slides]).toEqual([true, []])
+  expect({ hasSlides: some.slides.length > 3, slides: (await loaded('loginSlides')).slides }).toEqual({
+    hasSlides: true,
+    slides: [],
+  })
 })
 
 describe('the 404 screen', () => {

@@ -86,12 +86,12 @@ test('a user who hears nothing for 16 seconds can try again', () => {
   clock.increment(15_999)
   const before = now().state
   clock.increment(1)
-  expect([before, now()]).toEqual([
-    'saving',
-    {
+  expect({ before, now: now() }).toEqual({
+    before: 'saving',
+    now: {
       state: { editing: 'failed' },
       name: 'night-owl',
       message: 'No answer came. Please try again: asking for the same name twice does no harm.',
     },
-  ])
+  })
 })

@@ -42,7 +42,10 @@ test('no answer in 16 seconds is a failure that says so, and can be asked for ag
   clock.increment(15_999)
   expect(actor.getSnapshot().value).toBe('loading')
   clock.increment(1)
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+  expect({ value: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+    value: 'failed',
+    failure: 'timeout',
+  })
   actor.send({ type: 'retry.requested' })
   expect(actor.getSnapshot().value).toBe('loading')
 })
@@ -52,11 +55,11 @@ test('its gallery has as many pictures as the model, and the address names someb
   actor.send({ type: 'model.loaded', content: modelContent() })
   actor.send({ type: 'address.changed', search: { with: 'bea-lark' } })
   const { children, context, value } = actor.getSnapshot()
-  expect([children.gallery?.getSnapshot().context.count, context.search, value]).toEqual([
-    2,
-    { with: 'bea-lark' },
-    'shown',
-  ])
+  expect({ count: children.gallery?.getSnapshot().context.count, search: context.search, value }).toEqual({
+    count: 2,
+    search: { with: 'bea-lark' },
+    value: 'shown',
+  })
 })
 
 function start() {

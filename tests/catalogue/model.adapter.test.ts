@@ -30,16 +30,16 @@ async function modelOf(slug: string) {
 describe('the model', () => {
   test('comes with facts, gallery, social items and ad buttons [MODEL-012]', async () => {
     const { model, seo } = await modelOf('yuki-arashima')
-    expect([model.title, model.facts.length, model.facts[0]?.label, model.galleryImages.length]).toEqual([
-      'Yuki Arashima',
-      9,
-      'Career Status',
-      8,
-    ])
-    expect([model.adButtons.map(({ link }) => link), seo.title]).toEqual([
-      ['/vr-cam-girls/', 'https://letters.example/yuki-arashima'],
-      'Yuki Arashima: Films and Portraits in VR | Halcyon VR',
-    ])
+    expect({
+      title: model.title,
+      factCount: model.facts.length,
+      label: model.facts[0]?.label,
+      galleryImageCount: model.galleryImages.length,
+    }).toEqual({ title: 'Yuki Arashima', factCount: 9, label: 'Career Status', galleryImageCount: 8 })
+    expect({ adButtons: model.adButtons.map(({ link }) => link), title: seo.title }).toEqual({
+      adButtons: ['/vr-cam-girls/', 'https://letters.example/yuki-arashima'],
+      title: 'Yuki Arashima: Films and Portraits in VR | Halcyon VR',
+    })
     expect(reported).toEqual([])
   })
 
@@ -59,10 +59,10 @@ describe('the model', () => {
     write(JSON.stringify(items))
     const { model } = await modelOf('mina-eastwood-roe')
     write(kept?.social_items)
-    expect([model.socialItems, reported]).toEqual([
-      [{ name: 'n6', url: 'https://social.example/good' }],
-      ['model mina-eastwood-roe: a link that leads nowhere good'],
-    ])
+    expect({ socialItems: model.socialItems, reported }).toEqual({
+      socialItems: [{ name: 'n6', url: 'https://social.example/good' }],
+      reported: ['model mina-eastwood-roe: a link that leads nowhere good'],
+    })
   })
 
   test('says what kept it from coming', async () => {

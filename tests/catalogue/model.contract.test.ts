@@ -168,11 +168,11 @@ describe('the calls about models', () => {
   test('the list: reads items and pages of what its query asks for [API-040]', async () => {
     const query = { page: 2, type: 'all', sort: 'popular', order: 'asc', tag: 'all', letter: 'all', limit: 5 } as const
     const { line, answer } = await answerOf(call('getModels', { query }))
-    expect([line, answer.items.length, answer.pages]).toEqual([
-      'GET /content/dark/models?page=2&type=all&sort=popular&order=asc&tag=all&letter=all&limit=5',
-      5,
-      15,
-    ])
+    expect({ line, itemCount: answer.items.length, pages: answer.pages }).toEqual({
+      line: 'GET /content/dark/models?page=2&type=all&sort=popular&order=asc&tag=all&letter=all&limit=5',
+      itemCount: 5,
+      pages: 15,
+    })
     const first = await answerOf(call('getModels', {}))
     const last = await answerOf(call('getModels', { query: { page: 7 } }))
     expect([first.answer.items.length, first.answer.pages, last.answer.items.length]).toEqual([12, 7, 1])
@@ -207,12 +207,17 @@ describe('the calls about models', () => {
 
   test('one model: reads item [API-041]', async () => {
     const { line, answer } = await answerOf(call('getModel', { params: { slug: 'isolde-marrow' } }))
-    expect([line, answer.title, answer.galleryImages.length, answer.modelInformation.length]).toEqual([
-      'GET /content/dark/models/isolde-marrow',
-      'Isolde Marrow',
-      8,
-      11,
-    ])
+    expect({
+      line,
+      title: answer.title,
+      galleryImageCount: answer.galleryImages.length,
+      modelInformationCount: answer.modelInformation.length,
+    }).toEqual({
+      line: 'GET /content/dark/models/isolde-marrow',
+      title: 'Isolde Marrow',
+      galleryImageCount: 8,
+      modelInformationCount: 11,
+    })
     const missing = await call('getModel', { params: { slug: 'nobody' } })
     expect(missing.ok ? 'there' : missing.cause).toBe('notFound')
   })
@@ -230,18 +235,21 @@ describe('the calls about models', () => {
     const { line, answer } = await answerOf(call('getModelVideos', { params: { modelId: '2' } }))
     expect(line).toBe('GET /content/dark/videos/include/2')
     const others = answer.filter((item) => item.kind === 'custom' || !item.models.some(({ id }) => id === '2'))
-    expect([answer.length > 3, others]).toEqual([true, []])
+    expect({ hasAnswer: answer.length > 3, others }).toEqual({ hasAnswer: true, others: [] })
     expect((await answerOf(call('getModelVideos', { params: { modelId: '9999' } }))).answer).toEqual([])
   })
 
   test('tags: reads items [API-043], and of one its item [API-044]', async () => {
     const { line, answer } = await answerOf(call('getModelTags', {}))
-    expect([line, answer.map(({ label }) => label)]).toEqual([
-      'GET /content/dark/model-tags',
-      ['Art School', 'Circus', 'Dance', 'Directs', 'Musician', 'Newcomer', 'Radio', 'Theatre'],
-    ])
+    expect({ line, answer: answer.map(({ label }) => label) }).toEqual({
+      line: 'GET /content/dark/model-tags',
+      answer: ['Art School', 'Circus', 'Dance', 'Directs', 'Musician', 'Newcomer', 'Radio', 'Theatre'],
+    })
     const one = await answerOf(call('getModelTag', { params: { slug: 'art-school' } }))
-    expect([one.line, one.answer.label]).toEqual(['GET /content/dark/model-tags/art-school', 'Art School'])
+    expect({ line: one.line, label: one.answer.label }).toEqual({
+      line: 'GET /content/dark/model-tags/art-school',
+      label: 'Art School',
+    })
     const missing = await call('getModelTag', { params: { slug: 'no-such-tag' } })
     expect(missing.ok ? 'there' : missing.cause).toBe('notFound')
   })

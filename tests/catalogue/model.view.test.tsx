@@ -67,11 +67,11 @@ test('has the table, links elsewhere, ad buttons and a gallery [MODEL-012]', () 
   draw()
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Career Status', 'Age'])
   const elsewhere = screen.getByRole('link', { name: 'instagram' })
-  expect([elsewhere.getAttribute('href'), elsewhere.getAttribute('target'), elsewhere.getAttribute('rel')]).toEqual([
-    'https://social.example/isolde',
-    '_blank',
-    'nofollow noopener noreferrer',
-  ])
+  expect({
+    href: elsewhere.getAttribute('href'),
+    target: elsewhere.getAttribute('target'),
+    rel: elsewhere.getAttribute('rel'),
+  }).toEqual({ href: 'https://social.example/isolde', target: '_blank', rel: 'nofollow noopener noreferrer' })
   expect(screen.getByRole('link', { name: 'Live now' }).getAttribute('href')).toBe('/vr-cam-girls/')
   expect(screen.getAllByRole('button', { name: /^Enlarge: Isolde Marrow, picture/ })).toHaveLength(2)
 })
@@ -97,10 +97,10 @@ test('offers the films with each partner, the most frequent first, by the addres
 
 test('where the address names somebody else, only the films of both are shown', () => {
   draw({ with: 'ada-quill' })
-  expect([filmsShown(), screen.getByRole('heading', { name: 'Films with Ada Quill' }).tagName]).toEqual([
-    ['Film 4', 'Film 3', 'Film 1'],
-    'H2',
-  ])
+  expect({
+    filmsShown: filmsShown(),
+    tagName: screen.getByRole('heading', { name: 'Films with Ada Quill' }).tagName,
+  }).toEqual({ filmsShown: ['Film 4', 'Film 3', 'Film 1'], tagName: 'H2' })
   cleanup()
   draw({ with: 'nobody' })
   expect(screen.getByRole('heading', { name: 'No film together' }).tagName).toBe('H2')

@@ -49,7 +49,11 @@ describe('the list of all models', () => {
   test('asks for the first twelve of all of them, and has every tag behind All Models [MODEL-002, MODEL-003]', async () => {
     const models = modelsIn(await load())
     expect(await asked()).toEqual(['?page=1&sort=popular&limit=12'])
-    expect([models.items.length, models.pages, models.title]).toEqual([12, 7, 'VR Models'])
+    expect({ itemCount: models.items.length, pages: models.pages, title: models.title }).toEqual({
+      itemCount: 12,
+      pages: 7,
+      title: 'VR Models',
+    })
     expect(models.filter.slice(0, 3)).toEqual([
       { slug: 'all', label: 'All Models' },
       { slug: 'art-school', label: 'Art School' },
@@ -67,7 +71,10 @@ describe('the list of all models', () => {
   })
 
   test('a letter that nobody has is an empty list, a page after the last one is missing', async () => {
-    expect([modelsIn(await load({ letter: 'q' })).items, (await load({ page: 8 })).type]).toEqual([[], 'list.missing'])
+    expect({ items: modelsIn(await load({ letter: 'q' })).items, type: (await load({ page: 8 })).type }).toEqual({
+      items: [],
+      type: 'list.missing',
+    })
   })
 
   test('has rows that say who somebody is, and reports what cannot be a birthday', async () => {
@@ -92,10 +99,10 @@ describe('the list of all models', () => {
         .prepare('UPDATE models SET information = ?, description = ? WHERE slug = ?')
         .run(information!, description!, slug!)
     const status = { label: 'Career Status', value: 'Active', isGood: true }
-    expect([child, adult]).toEqual([
-      { facts: [status], description: 'From radio.' },
-      { facts: [status, { label: 'Age', value: '36' }], description: 'From radio.' },
-    ])
+    expect({ child, adult }).toEqual({
+      child: { facts: [status], description: 'From radio.' },
+      adult: { facts: [status, { label: 'Age', value: '36' }], description: 'From radio.' },
+    })
     expect(reported).toEqual(['model xanthe-rosario: a birthday that is none of an adult'])
   })
 
@@ -103,7 +110,11 @@ describe('the list of all models', () => {
     for (const endpoint of ['getModelTags', 'getStaticPage', 'getJsonLd'] as const)
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     const models = modelsIn(await load())
-    expect([models.items.length, models.filter, models.title]).toEqual([12, [{ slug: 'all', label: 'All Models' }], ''])
+    expect({ itemCount: models.items.length, filter: models.filter, title: models.title }).toEqual({
+      itemCount: 12,
+      filter: [{ slug: 'all', label: 'All Models' }],
+      title: '',
+    })
   })
 
   test('says what kept it from coming', async () => {
@@ -124,11 +135,11 @@ describe('the models with one tag', () => {
       .all()
       .map(({ slug }) => slug)
     expect(models.items.filter((item) => item.kind === 'custom' || !slugs.includes(item.slug))).toEqual([])
-    expect([models.title, models.filter, models.pages]).toEqual([
-      'Art School',
-      [{ slug: 'art-school', label: 'Art School' }],
-      Math.ceil(slugs.length / 12),
-    ])
+    expect({ title: models.title, filter: models.filter, pages: models.pages }).toEqual({
+      title: 'Art School',
+      filter: [{ slug: 'art-school', label: 'Art School' }],
+      pages: Math.ceil(slugs.length / 12),
+    })
     expect(await asked()).toEqual(['?page=1&sort=popular&tag=art-school&limit=12'])
     expect([(await load({}, 'no-such-tag')).type, (await load({}, '..')).type]).toEqual([
       'list.missing',

@@ -49,10 +49,10 @@ describe('positions', () => {
     const { keep, prepare, values } = start()
     keep('a:1', { type: 'position.keep', seconds: 120, durationSeconds: 600 })
     keep('a:1', { type: 'resuming.keep', remembersPosition: false })
-    expect([await prepare('a:1'), values.has('playerPositions')]).toEqual([
-      { ...DEFAULTS, remembersPosition: false },
-      false,
-    ])
+    expect({ prepare: await prepare('a:1'), hasPlayerPositions: values.has('playerPositions') }).toEqual({
+      prepare: { ...DEFAULTS, remembersPosition: false },
+      hasPlayerPositions: false,
+    })
   })
 })
 

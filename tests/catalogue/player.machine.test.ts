@@ -127,7 +127,10 @@ describe('while playing', () => {
   test('shows that it waits for data, and fails after 30 seconds of it', () => {
     const { actor, clock } = startPlaying()
     actor.send({ type: 'media.stalled' })
-    expect([playback(actor), playerTagsOf(actor).includes('busy')]).toEqual([{ open: 'waiting' }, true])
+    expect({ playback: playback(actor), hasBusy: playerTagsOf(actor).includes('busy') }).toEqual({
+      playback: { open: 'waiting' },
+      hasBusy: true,
+    })
     clock.increment(30_000)
     expect({ playback: playback(actor), failure: actor.getSnapshot().context.failure }).toEqual({
       playback: 'failed',
@@ -310,11 +313,17 @@ describe('sound, speed and windows', () => {
     const { actor, commands } = startPlaying()
     actor.send({ type: 'fullScreen.toggled' })
     const tags = () => actor.getSnapshot().children.presentation!.getSnapshot().tags
-    expect([tags().has('fullScreen'), commands]).toEqual([false, [{ type: 'media.toggleFullScreen' }]])
+    expect({ hasFullScreen: tags().has('fullScreen'), commands }).toEqual({
+      hasFullScreen: false,
+      commands: [{ type: 'media.toggleFullScreen' }],
+    })
     actor.send({ type: 'fullScreen.entered' })
     actor.send({ type: 'pictureInPicture.toggled' })
     actor.send({ type: 'pictureInPicture.entered' })
-    expect([tags().has('fullScreen'), tags().has('floating')]).toEqual([false, true])
+    expect({ hasFullScreen: tags().has('fullScreen'), hasFloating: tags().has('floating') }).toEqual({
+      hasFullScreen: false,
+      hasFloating: true,
+    })
   })
 })
 

@@ -56,9 +56,12 @@ describe('what is typed', () => {
     const { actor, clock, questions, stops } = start()
     type(actor, clock, 'night')
     actor.send({ type: 'text.edited', text: 'night s' })
-    expect([actor.getSnapshot().value, stops()]).toEqual(['waiting', 1])
+    expect({ value: actor.getSnapshot().value, stops: stops() }).toEqual({ value: 'waiting', stops: 1 })
     actor.send({ type: 'results.found', found: FOUND })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.found]).toEqual(['waiting', undefined])
+    expect({ value: actor.getSnapshot().value, found: actor.getSnapshot().context.found }).toEqual({
+      value: 'waiting',
+      found: undefined,
+    })
     clock.increment(120)
     expect(questions).toEqual(['night', 'night s'])
   })
@@ -119,7 +122,10 @@ describe('an answer', () => {
     clock.increment(15_999)
     expect(actor.getSnapshot().value).toBe('fetching')
     clock.increment(1)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ value: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      value: 'failed',
+      failure: 'timeout',
+    })
     actor.send({ type: 'retry.requested' })
     expect([actor.getSnapshot().value, ...questions]).toEqual(['fetching', 'night', 'night'])
   })
@@ -150,7 +156,12 @@ describe('Enter', () => {
     actor.send({ type: 'query.submitted' })
     actor.send({ type: 'results.found', found: FOUND })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.text, context.found, stops()]).toEqual(['collapsed', 'night', undefined, 1])
+    expect({ value, text: context.text, found: context.found, stops: stops() }).toEqual({
+      value: 'collapsed',
+      text: 'night',
+      found: undefined,
+      stops: 1,
+    })
   })
 
   test('takes the option that the arrow keys are on, and they go around', () => {
@@ -187,18 +198,22 @@ describe('another page', () => {
     const { actor, clock, stops } = start()
     type(actor, clock, 'night')
     actor.send({ type: 'route.changed', path: '/videos/' })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.text, stops()]).toEqual(['fetching', 'night', 0])
+    expect({ value: actor.getSnapshot().value, text: actor.getSnapshot().context.text, stops: stops() }).toEqual({
+      value: 'fetching',
+      text: 'night',
+      stops: 0,
+    })
     actor.send({ type: 'route.changed', path: '/search/?s=night' })
     actor.send({ type: 'results.found', found: FOUND })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.text, context.query, context.found, context.path, stops()]).toEqual([
-      'collapsed',
-      '',
-      '',
-      undefined,
-      '/search/?s=night',
-      1,
-    ])
+    expect({
+      value,
+      text: context.text,
+      query: context.query,
+      found: context.found,
+      path: context.path,
+      stops: stops(),
+    }).toEqual({ value: 'collapsed', text: '', query: '', found: undefined, path: '/search/?s=night', stops: 1 })
   })
 })
 
@@ -224,7 +239,10 @@ describe('closing', () => {
     const { actor, clock, questions } = start()
     type(actor, clock, 'night')
     actor.send({ type: 'box.closed' })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.text]).toEqual(['collapsed', 'night'])
+    expect({ value: actor.getSnapshot().value, text: actor.getSnapshot().context.text }).toEqual({
+      value: 'collapsed',
+      text: 'night',
+    })
     actor.send({ type: 'option.stepped', by: 1 })
     expect(actor.getSnapshot().context.active).toBe(-1)
     actor.send({ type: 'box.opened' })
@@ -254,10 +272,10 @@ describe('recent searches', () => {
     actor.send({ type: 'option.stepped', by: -1 })
     expect(actor.getSnapshot().context.active).toBe(1)
     actor.send({ type: 'query.submitted' })
-    expect([emitted, commands.map(({ type }) => type)]).toEqual([
-      ['/search/?s=night+swim'],
-      ['recents.wanted', 'recent.keep'],
-    ])
+    expect({ emitted, commands: commands.map(({ type }) => type) }).toEqual({
+      emitted: ['/search/?s=night+swim'],
+      commands: ['recents.wanted', 'recent.keep'],
+    })
     actor.send({ type: 'text.edited', text: 'gl' })
     actor.send({ type: 'option.stepped', by: 1 })
     expect(actor.getSnapshot().context.active).toBe(-1)
@@ -272,16 +290,16 @@ describe('recent searches', () => {
     actor.send({ type: 'recents.cleared' })
     actor.send({ type: 'recents.switched', isOn: false })
     actor.send({ type: 'recents.found', recents: [], isOn: false })
-    expect([emitted, commands, actor.getSnapshot().context.keepsRecents]).toEqual([
-      ['/date-night/', '/search/?s=swim'],
-      [
+    expect({ emitted, commands, keepsRecents: actor.getSnapshot().context.keepsRecents }).toEqual({
+      emitted: ['/date-night/', '/search/?s=swim'],
+      commands: [
         { type: 'recent.keep', query: 'night' },
         { type: 'recent.keep', query: 'swim' },
         { type: 'recents.clear' },
         { type: 'recents.switch', isOn: false },
       ],
-      false,
-    ])
+      keepsRecents: false,
+    })
   })
 
   test('that go leave Enter nothing to take, and an old failure nothing of an older answer', () => {
@@ -311,11 +329,11 @@ describe('recent searches', () => {
     const { actor, commands, emitted } = start()
     actor.send({ type: 'box.opened' })
     actor.send({ type: 'option.taken', path: '/search/?s=glass' })
-    expect([actor.getSnapshot().value, emitted, commands]).toEqual([
-      'collapsed',
-      ['/search/?s=glass'],
-      [{ type: 'recents.wanted' }],
-    ])
+    expect({ value: actor.getSnapshot().value, emitted, commands }).toEqual({
+      value: 'collapsed',
+      emitted: ['/search/?s=glass'],
+      commands: [{ type: 'recents.wanted' }],
+    })
   })
 })
 

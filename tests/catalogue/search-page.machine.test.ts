@@ -46,7 +46,10 @@ describe('the query of the address', () => {
     expect({ questions, stops: stops() }).toEqual({ questions: ['night', 'swim'], stops: 1 })
     actor.send({ type: 'results.found', found: FOUND })
     actor.send({ type: 'address.changed', search: { s: 'x' } })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.found]).toEqual(['asking', undefined])
+    expect({ value: actor.getSnapshot().value, found: actor.getSnapshot().context.found }).toEqual({
+      value: 'asking',
+      found: undefined,
+    })
   })
 })
 
@@ -81,7 +84,10 @@ describe('while loading', () => {
     clock.increment(15_999)
     expect(actor.getSnapshot().value).toBe('loading')
     clock.increment(1)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', 'timeout'])
+    expect({ value: actor.getSnapshot().value, failure: actor.getSnapshot().context.failure }).toEqual({
+      value: 'failed',
+      failure: 'timeout',
+    })
     actor.send({ type: 'retry.requested' })
     expect([actor.getSnapshot().value, ...questions]).toEqual(['loading', 'night', 'night'])
   })

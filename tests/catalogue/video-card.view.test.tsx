@@ -136,11 +136,11 @@ describe('a card of the grid', () => {
   test('opens a promotional item in a new tab and calls it 6K unless it says otherwise [VIDEO-021, VIDEO-022]', () => {
     render(onStage(<VideoCard item={custom} />))
     const link = screen.getByRole('link', { name: 'Soon' })
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      'https://else.example/soon',
-      '_blank',
-      'noopener noreferrer',
-    ])
+    expect({
+      href: link.getAttribute('href'),
+      target: link.getAttribute('target'),
+      rel: link.getAttribute('rel'),
+    }).toEqual({ href: 'https://else.example/soon', target: '_blank', rel: 'noopener noreferrer' })
     expect(link.querySelector('svg')).not.toBeNull()
     expect(screen.getByText('6K').textContent).toBe('6K')
     cleanup()

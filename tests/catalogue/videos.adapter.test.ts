@@ -292,7 +292,11 @@ describe('the free videos', () => {
       .run(JSON.stringify([{ title: 'How', text: '<p>So</p><script>canary()</script>' }]))
     const [answer, ofCategory] = await Promise.all([free('free'), loaded({}, 'free')])
     const videos = videosIn(answer)
-    expect([videos.items.length > 0, videos.items, videos.pages]).toEqual([true, ofCategory.items, ofCategory.pages])
+    expect({ hasItems: videos.items.length > 0, items: videos.items, pages: videos.pages }).toEqual({
+      hasItems: true,
+      items: ofCategory.items,
+      pages: ofCategory.pages,
+    })
     expect({ title: videos.title, sections: videos.sections, filter: videos.filter }).toEqual({
       title: 'Free VR Videos',
       sections: [{ title: 'How', text: [{ tag: 'p', children: ['So'] }] }],

@@ -42,17 +42,20 @@ describe('the list', () => {
         ITEM,
       ],
     })
-    expect([answer, reported]).toEqual([{ type: 'clips.loaded', clips: [CLIP] }, ['vreels: 6 of 7 items are no clips']])
+    expect({ answer, reported }).toEqual({
+      answer: { type: 'clips.loaded', clips: [CLIP] },
+      reported: ['vreels: 6 of 7 items are no clips'],
+    })
   })
 
   test('keeps a clip without title, poster or link', async () => {
     const { answer, reported } = await load({
       items: [{ id: 'a', src: '/films/a.mp4', title: 5, poster: {}, link: [] }],
     })
-    expect([answer, reported]).toEqual([
-      { type: 'clips.loaded', clips: [{ id: 'a', title: '', poster: null, src: '/films/a.mp4', link: '' }] },
-      [],
-    ])
+    expect({ answer, reported }).toEqual({
+      answer: { type: 'clips.loaded', clips: [{ id: 'a', title: '', poster: null, src: '/films/a.mp4', link: '' }] },
+      reported: [],
+    })
   })
 
   test('shows a clip once that is listed twice, and at most a hundred', async () => {
@@ -76,7 +79,7 @@ describe('the list', () => {
   ] as const)('that does not come, by %s, has failed, and developers hear of it', async ([cause, status, reason]) => {
     const call = (async () => ({ ok: false, cause, status })) as unknown as Call
     const { answer, reported } = await ask(call)
-    expect([answer, reported]).toEqual([{ type: 'clips.failed', reason }, [`vreels: ${cause}`]])
+    expect({ answer, reported }).toEqual({ answer: { type: 'clips.failed', reason }, reported: [`vreels: ${cause}`] })
   })
 
   test.for([['items'], [[]], [{ items: 'many' }], [null]])('that cannot be read is none: %j', ([body]) => {

@@ -21,12 +21,15 @@ const BEGAN = { type: 'clip.began', index: 0 } as const
 describe('while closed', () => {
   test('asks for nothing and holds no step back', () => {
     const { state, running } = start()
-    expect([state(), running()]).toEqual(['closed', []])
+    expect({ state: state(), running: running() }).toEqual({ state: 'closed', running: [] })
   })
 
   test('opens with the list on its way, and a step back held', () => {
     const { state, running } = start(OPENED)
-    expect([state(), running()]).toEqual(['open.loading', ['back', 'choices', 'clips', 'surroundings']])
+    expect({ state: state(), running: running() }).toEqual({
+      state: 'open.loading',
+      running: ['back', 'choices', 'clips', 'surroundings'],
+    })
   })
 })
 
@@ -35,7 +38,12 @@ describe('while open', () => {
     'is closed by $type, and lets go of everything',
     (event) => {
       const { state, context, running } = start(OPENED, LOADED, { type: 'clip.reached', index: 1 }, event)
-      expect([state(), context().clips, context().index, running()]).toEqual(['closed', [], 0, []])
+      expect({ state: state(), clips: context().clips, index: context().index, running: running() }).toEqual({
+        state: 'closed',
+        clips: [],
+        index: 0,
+        running: [],
+      })
     },
   )
 
@@ -53,9 +61,12 @@ describe('while open', () => {
 describe('while the list is on its way', () => {
   test('says that it failed, and why, and asks again when it is told to', () => {
     const failed = start(OPENED, { type: 'clips.failed', reason: 'offline' })
-    expect([failed.state(), failed.context().failure]).toEqual(['open.failed', 'offline'])
+    expect({ state: failed.state(), failure: failed.context().failure }).toEqual({
+      state: 'open.failed',
+      failure: 'offline',
+    })
     failed.send({ type: 'retry.requested' })
-    expect([failed.state(), failed.asked()]).toEqual(['open.loading', 2])
+    expect({ state: failed.state(), asked: failed.asked() }).toEqual({ state: 'open.loading', asked: 2 })
   })
 
   test('fails after 16 seconds without an answer', () => {
@@ -63,7 +74,7 @@ describe('while the list is on its way', () => {
     pass(15_999)
     expect(state()).toBe('open.loading')
     pass(1)
-    expect([state(), context().failure]).toEqual(['open.failed', 'timeout'])
+    expect({ state: state(), failure: context().failure }).toEqual({ state: 'open.failed', failure: 'timeout' })
   })
 
   test('says that there are no clips, and asks again', () => {
@@ -77,7 +88,11 @@ describe('while the list is on its way', () => {
 describe('a clip', () => {
   test('starts by itself, the first one first', () => {
     const { state, context } = start(OPENED, LOADED)
-    expect([state(), context().index, context().clips]).toEqual(['open.showing.starting', 0, CLIPS])
+    expect({ state: state(), index: context().index, clips: context().clips }).toEqual({
+      state: 'open.showing.starting',
+      index: 0,
+      clips: CLIPS,
+    })
   })
 
   test('waits where the visitor has switched autoplay off, wants less motion or spares data', () => {
@@ -143,7 +158,10 @@ describe('a clip', () => {
     ]
     expect(start(OPENED, LOADED, ...others).state()).toBe('open.showing.starting')
     const playing = start(OPENED, LOADED, BEGAN, { type: 'clip.ended', index: 1 })
-    expect([playing.state(), playing.context().index]).toEqual(['open.showing.playing', 0])
+    expect({ state: playing.state(), index: playing.context().index }).toEqual({
+      state: 'open.showing.playing',
+      index: 0,
+    })
   })
 })
 
@@ -151,11 +169,11 @@ describe('from one clip to another', () => {
   test('goes only to what is there, and starts it', () => {
     const { state, context, send } = start(OPENED, LOADED, BEGAN)
     for (const index of [-1, 2, 0.5, Number.NaN, 0]) send({ type: 'clip.reached', index })
-    expect([state(), context().index]).toEqual(['open.showing.playing', 0])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.playing', index: 0 })
     send({ type: 'clip.reached', index: 1 })
-    expect([state(), context().index]).toEqual(['open.showing.starting', 1])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.starting', index: 1 })
     send({ type: 'clip.reached', index: 0 })
-    expect([state(), context().index]).toEqual(['open.showing.starting', 0])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.starting', index: 0 })
   })
 
   test('leaves a broken one behind', () => {
@@ -165,15 +183,15 @@ describe('from one clip to another', () => {
       { type: 'clip.broke', index: 0 },
       { type: 'clip.reached', index: 1 },
     )
-    expect([state(), context().index]).toEqual(['open.showing.starting', 1])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.starting', index: 1 })
   })
 
   test('goes on by itself at the end of a clip, and stops after the last', () => {
     const { state, context, send } = start(OPENED, LOADED, BEGAN, { type: 'clip.ended', index: 0 })
-    expect([state(), context().index]).toEqual(['open.showing.starting', 1])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.starting', index: 1 })
     send({ type: 'clip.began', index: 1 })
     send({ type: 'clip.ended', index: 1 })
-    expect([state(), context().index]).toEqual(['open.showing.paused', 1])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.paused', index: 1 })
   })
 
   test('goes on to a clip that waits, where clips do not start by themselves', () => {
@@ -184,7 +202,7 @@ describe('from one clip to another', () => {
       { type: 'calm.found', isCalm: true },
       { type: 'clip.ended', index: 0 },
     )
-    expect([state(), context().index]).toEqual(['open.showing.paused', 1])
+    expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.paused', index: 1 })
   })
 })
 
@@ -194,15 +212,15 @@ describe('a switch', () => {
     send({ type: 'choice.switched', choice: 'hasSound', isOn: true })
     send({ type: 'choice.switched', choice: 'goesOn', isOn: true })
     send({ type: 'choice.switched', choice: 'startsClips', isOn: false })
-    expect([state(), context().choices, kept()]).toEqual([
-      'open.showing.playing',
-      { startsClips: false, hasSound: true, goesOn: true },
-      [
+    expect({ state: state(), choices: context().choices, kept: kept() }).toEqual({
+      state: 'open.showing.playing',
+      choices: { startsClips: false, hasSound: true, goesOn: true },
+      kept: [
         { startsClips: true, hasSound: true, goesOn: false },
         { startsClips: true, hasSound: true, goesOn: true },
         { startsClips: false, hasSound: true, goesOn: true },
       ],
-    ])
+    })
   })
 
   test('stands the same when they are opened again', () => {

@@ -64,5 +64,8 @@ test('shows its error below, and to screen readers, and none while nothing is wr
   }).toEqual({ ariaInvalid: 'true', description: 'Payment system not selected', text: 'SPAN' })
   cleanup()
   const { list: right } = show('one')
-  expect([right.getAttribute('aria-invalid'), right.getAttribute('aria-describedby')]).toEqual([null, null])
+  expect({ invalid: right.getAttribute('aria-invalid'), describedby: right.getAttribute('aria-describedby') }).toEqual({
+    invalid: null,
+    describedby: null,
+  })
 })

@@ -288,7 +288,10 @@ describe('the form', () => {
       chosen(tariffWith({ customPaymentUrl: 'https://elsewhere.example/', piCode: 'pi-9', segPayTiCode: 'ti-9' })),
     )
     actor.send(TYPED)
-    expect([paid.length, JSON.stringify(paid).includes('elsewhere')]).toEqual([1, false])
+    expect({ paidCount: paid.length, hasElsewhere: JSON.stringify(paid).includes('elsewhere') }).toEqual({
+      paidCount: 1,
+      hasElsewhere: false,
+    })
     expect(tariffOf(context())).toEqual(
       tariffWith({ customPaymentUrl: 'https://elsewhere.example/', piCode: 'pi-9', segPayTiCode: 'ti-9' }),
     )

@@ -64,12 +64,12 @@ describe('the page of deals', () => {
   test('without its deals it has everything else, and the failure is reported [ERR-028]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDeals' })
     const { answer, reported } = await load('page')
-    expect([answer.type, answer.content.deals, answer.content.slides.length > 0, reported]).toEqual([
-      'deals.failed',
-      [],
-      true,
-      ['deals: unavailable'],
-    ])
+    expect({
+      type: answer.type,
+      deals: answer.content.deals,
+      hasSlides: answer.content.slides.length > 0,
+      reported,
+    }).toEqual({ type: 'deals.failed', deals: [], hasSlides: true, reported: ['deals: unavailable'] })
   })
 
   test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15)', async () => {
@@ -81,12 +81,12 @@ describe('the page of deals', () => {
   test('without its slides it has its deals [ERR-028]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDealSlides' })
     const { answer, reported } = await load('page')
-    expect([answer.type, answer.content.deals.length > 0, answer.content.slides, reported]).toEqual([
-      'deals.loaded',
-      true,
-      [],
-      ['deal slides: unavailable'],
-    ])
+    expect({
+      type: answer.type,
+      hasDeals: answer.content.deals.length > 0,
+      slides: answer.content.slides,
+      reported,
+    }).toEqual({ type: 'deals.loaded', hasDeals: true, slides: [], reported: ['deal slides: unavailable'] })
   })
 })
 
@@ -95,13 +95,19 @@ describe('the screen of a closed site', () => {
     const { answer } = await load('maintenance')
     expect(await asked()).toEqual(['GET /content/dark/deals'])
     const items = (await itemsAt('deals')).toSorted(bySort).filter(({ type }) => type === 'maintenance')
-    expect([titles(answer.content.deals), items.length > 0]).toEqual([titles(items), true])
+    expect({ titles: titles(answer.content.deals), hasItems: items.length > 0 }).toEqual({
+      titles: titles(items),
+      hasItems: true,
+    })
   })
 
   test('works while the site is closed [DEAL-002]', async () => {
     await sandbox.control.setMaintenance(true)
     const { answer } = await load('maintenance')
     await sandbox.control.setMaintenance(false)
-    expect([answer.type, answer.content.deals.length > 0]).toEqual(['deals.loaded', true])
+    expect({ type: answer.type, hasDeals: answer.content.deals.length > 0 }).toEqual({
+      type: 'deals.loaded',
+      hasDeals: true,
+    })
   })
 })

@@ -38,12 +38,12 @@ describe('what the server answers', () => {
     const answer = await calls().loadTemplate(NEVER_ABORTED)
     if (answer.type !== 'template.loaded') throw new Error(answer.type)
     const { benefits, winnerLogos, standardImages, bundleImages } = answer.template
-    expect([
-      benefits.length,
-      winnerLogos.length,
-      standardImages.filter(Boolean).length,
-      bundleImages.filter(Boolean).length,
-    ]).toEqual([4, 3, 3, 3])
+    expect({
+      benefitCount: benefits.length,
+      winnerLogoCount: winnerLogos.length,
+      standardImageCount: standardImages.filter(Boolean).length,
+      bundleImageCount: bundleImages.filter(Boolean).length,
+    }).toEqual({ benefitCount: 4, winnerLogoCount: 3, standardImageCount: 3, bundleImageCount: 3 })
   })
 
   test('comments without text are dropped, and the trap has its edges and its time in seconds [JOIN-008, ENT-042]', async () => {
@@ -187,10 +187,10 @@ describe('what cannot be had is named in the log, and nothing else happens', () 
 
   test('an event that is none is asked for nowhere', async () => {
     const { loadTariffs, reported } = calls()
-    expect([await loadTariffs(NEVER_ABORTED, { event: '../admin' }), reported]).toEqual([
-      { type: 'tariffs.failed' },
-      ['Failed to get tariffs'],
-    ])
+    expect({ tariffs: await loadTariffs(NEVER_ABORTED, { event: '../admin' }), reported }).toEqual({
+      tariffs: { type: 'tariffs.failed' },
+      reported: ['Failed to get tariffs'],
+    })
     expect(await sandbox.control.requests()).toEqual([])
   })
 

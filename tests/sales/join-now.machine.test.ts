@@ -134,7 +134,10 @@ describe('while loading', () => {
     expect(page.asked()).toEqual(['loadTemplate', 'findSaleEvent'])
     page.send(SALE)
     page.send({ type: 'tariffs.loaded', slots: everySet() })
-    expect([page.tags().includes('offered'), page.question('loadTariffs')]).toEqual([true, { event: 'autumn' }])
+    expect({ hasOffered: page.tags().includes('offered'), question: page.question('loadTariffs') }).toEqual({
+      hasOffered: true,
+      question: { event: 'autumn' },
+    })
   })
 
   test('a list without a tariff that anybody could buy is as good as none', () => {

@@ -150,10 +150,10 @@ describe('what is for sale', () => {
       [north, screen.getByRole('checkbox', { name: /^South/ })],
     ])
     fireEvent.click(north)
-    expect([north.checked, radios().map(({ value }) => value)]).toEqual([
-      true,
-      ['first-month-standard', 'first-year-standard'],
-    ])
+    expect({ checked: north.checked, radios: radios().map(({ value }) => value) }).toEqual({
+      checked: true,
+      radios: ['first-month-standard', 'first-year-standard'],
+    })
     expect(within(screen.getByRole('region', { name: 'Cart' })).getByText('+ North').tagName).toBe('STRONG')
   })
 

@@ -70,11 +70,17 @@ describe('while armed', () => {
   test('the pop-up of the trap is asked for, and counts as shown until it is closed [TRAP-013, TRAP-018]', async () => {
     const trap = await armed()
     trap.pressBack()
-    expect([trap.said('trap.triggered'), trap.tags().includes('popup')]).toEqual([[{ type: 'trap.triggered' }], true])
+    expect({ said: trap.said('trap.triggered'), hasPopup: trap.tags().includes('popup') }).toEqual({
+      said: [{ type: 'trap.triggered' }],
+      hasPopup: true,
+    })
     trap.send({ type: 'popup.closed', groupId: 12 })
     expect(trap.tags()).toContain('popup')
     trap.send({ type: 'popup.closed', groupId: 600 })
-    expect([trap.tags().includes('popup'), trap.tags().includes('timing')]).toEqual([false, true])
+    expect({ hasPopup: trap.tags().includes('popup'), hasTiming: trap.tags().includes('timing') }).toEqual({
+      hasPopup: false,
+      hasTiming: true,
+    })
   })
 
   test('a second try to leave is not kept, and nor is one in the next page of the session [TRAP-006]', async () => {

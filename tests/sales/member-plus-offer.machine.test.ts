@@ -34,7 +34,7 @@ describe('before an offer is opened', () => {
     const { actor, asked } = start({ mayHoldOffers: false })
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'offer.requested', priceUuid: 'plus' })
-    expect([asked, actor.hasTag('open')]).toEqual([[], false])
+    expect({ asked, isOpen: actor.hasTag('open') }).toEqual({ asked: [], isOpen: false })
   })
 
   test('the status and the biller decide [MPLUS-003, MPLUS-011]', () => {
@@ -82,7 +82,7 @@ describe('an open offer', () => {
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'member.known', paymentSystem: 'epoch', status: 'active' })
     actor.send({ type: 'offer.requested', priceUuid: '8f3d' })
-    expect([asked.at(-1), actor.hasTag('open')]).toEqual(['offer 8f3d', true])
+    expect({ asked: asked.at(-1), isOpen: actor.hasTag('open') }).toEqual({ asked: 'offer 8f3d', isOpen: true })
   })
 
   test('that is closed is closed, and opens again [MPLUS-001]', () => {
@@ -152,7 +152,7 @@ describe('an open offer', () => {
     actor.send({ type: 'offer.accepted' })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'offer.accepted' })
-    expect([questions.length, left.length]).toEqual([1, 1])
+    expect({ questionCount: questions.length, leftCount: left.length }).toEqual({ questionCount: 1, leftCount: 1 })
   })
 
   test('the address that was found is followed [MPLUS-008]', () => {
@@ -172,7 +172,7 @@ describe('an open offer', () => {
     for (const ending of endings) {
       const { actor, left } = accepted()
       actor.send(ending)
-      expect([left, actor.hasTag('open')]).toEqual([[JOIN_NOW], false])
+      expect({ left, isOpen: actor.hasTag('open') }).toEqual({ left: [JOIN_NOW], isOpen: false })
     }
   })
 })
@@ -464,7 +464,10 @@ describe('an offer that was taken', () => {
   test('does not lead away a member who closed its pop-up meanwhile, but shows when the payment is ready [M02]', () => {
     const { actor, left, questions } = accepted()
     actor.send({ type: 'offer.closed' })
-    expect([actor.hasTag('open'), questions.length]).toEqual([false, 1])
+    expect({ isOpen: actor.hasTag('open'), questionCount: questions.length }).toEqual({
+      isOpen: false,
+      questionCount: 1,
+    })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     expect({ ready: actor.hasTag('ready'), left }).toEqual({ ready: true, left: [] })
     actor.send({ type: 'offer.accepted' })
@@ -478,7 +481,7 @@ describe('after a reload with an offer taken', () => {
 
   test('what became of it is heard without asking for it again, and shown once [M03]', () => {
     const { actor, asked, left, questions } = start(AGAIN)
-    expect([questions, actor.hasTag('open')]).toEqual([[null], false])
+    expect({ questions, isOpen: actor.hasTag('open') }).toEqual({ questions: [null], isOpen: false })
     actor.send({ type: 'visitor.changed', mayHoldOffers: true })
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     expect({ ready: actor.hasTag('ready'), left }).toEqual({ ready: true, left: [] })
@@ -548,7 +551,10 @@ describe('after a reload with an offer taken', () => {
     const { actor, asked } = start(AGAIN)
     actor.send({ type: 'money.settled', paymentUrl: `${BILLER}/pay/7` })
     actor.send({ type: 'visitor.changed', mayHoldOffers: false })
-    expect([actor.getSnapshot().value, actor.hasTag('open')]).toEqual(['unasked', false])
+    expect({ value: actor.getSnapshot().value, isOpen: actor.hasTag('open') }).toEqual({
+      value: 'unasked',
+      isOpen: false,
+    })
     actor.send({ type: 'tile.seen' })
     expect(asked).toEqual([])
   })

@@ -47,10 +47,10 @@ describe('the member', () => {
   test('is unknown where the call fails [MPLUS-004]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { loadMember, reported } = await memberPlusOf()
-    expect([await loadMember(NEVER_ABORTED), reported]).toEqual([
-      { type: 'member.unknown' },
-      ['dashboard info: unavailable'],
-    ])
+    expect({ member: await loadMember(NEVER_ABORTED), reported }).toEqual({
+      member: { type: 'member.unknown' },
+      reported: ['dashboard info: unavailable'],
+    })
   })
 })
 

@@ -31,7 +31,10 @@ const TILE = {
 describe('a tile that names an offer', () => {
   test('is a plain link until the member’s biller is known, and for members to whom it is not sold [MPLUS-004]', () => {
     const { offers, tile } = show()
-    expect([tile().getAttribute('href'), tile().getAttribute('aria-haspopup')]).toEqual(['/subscription/', null])
+    expect({ href: tile().getAttribute('href'), haspopup: tile().getAttribute('aria-haspopup') }).toEqual({
+      href: '/subscription/',
+      haspopup: null,
+    })
     expect(offers.getSnapshot().value).toBe('asking')
     act(() => offers.send({ type: 'member.known', paymentSystem: 'gift-card', status: 'active' }))
     expect([tile().getAttribute('aria-haspopup'), press(tile())]).toEqual([null, 'followed'])
@@ -46,10 +49,10 @@ describe('a tile that names an offer', () => {
       ariaHaspopup: 'dialog',
     })
     expect(press(tile())).toBe('held')
-    expect([offers.getSnapshot().context.priceUuid, screen.getByRole('dialog').hasAttribute('open')]).toEqual([
-      'plus',
-      true,
-    ])
+    expect({
+      priceUuid: offers.getSnapshot().context.priceUuid,
+      hasOpen: screen.getByRole('dialog').hasAttribute('open'),
+    }).toEqual({ priceUuid: 'plus', hasOpen: true })
   })
 
   test('a press that asks for a new tab gets it [MPLUS-001]', () => {

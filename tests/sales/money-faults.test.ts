@@ -232,7 +232,10 @@ const rows: Readonly<Record<string, Row>> = {
     await take(press())
     await rest()
     expect({ done: world.done(), shownUrls: world.shownUrls.size }).toEqual({ done: [], shownUrls: 0 })
-    expect([world.till().message() !== '', world.joinNows()]).toEqual([true, 0])
+    expect({ hasMessage: world.till().message() !== '', joinNows: world.joinNows() }).toEqual({
+      hasMessage: true,
+      joinNows: 0,
+    })
     server.settings.billerSet = 'usual'
     await take(press())
     await rest()

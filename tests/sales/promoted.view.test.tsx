@@ -66,7 +66,10 @@ describe('the header bar', () => {
   })
 
   test('marks the page, whose header begins that much lower [BAR-014]', () => {
-    expect([drawBar().includes('data-header-bar'), drawBar(null)]).toEqual([true, ''])
+    expect({ hasHeaderBar: drawBar().includes('data-header-bar'), drawBar: drawBar(null) }).toEqual({
+      hasHeaderBar: true,
+      drawBar: '',
+    })
   })
 })
 

@@ -26,7 +26,10 @@ describe('the cross of what the server drew', () => {
     const { actor, container, server } = takeOver(openBar({ showCancelButton: true }))
     expect([server.querySelectorAll('button').length, placesIn(server), placesIn(container)]).toEqual([0, 1, 1])
     fireEvent.click(screen.getByRole('button', { name: 'Close offer' }))
-    expect([actor.getSnapshot().hasTag('shown'), container.innerHTML]).toEqual([false, ''])
+    expect({ isShown: actor.getSnapshot().hasTag('shown'), innerHTML: container.innerHTML }).toEqual({
+      isShown: false,
+      innerHTML: '',
+    })
   })
 
   test('of a bar that cannot be closed never comes [BAR-003]', () => {
@@ -38,7 +41,10 @@ describe('the cross of what the server drew', () => {
     const { actor, container, server } = takeOver(openBanner())
     expect(server.querySelectorAll('button').length).toBe(0)
     fireEvent.click(screen.getByRole('button', { name: 'Close promotion' }))
-    expect([actor.getSnapshot().value, container.innerHTML]).toEqual(['closing', ''])
+    expect({ value: actor.getSnapshot().value, innerHTML: container.innerHTML }).toEqual({
+      value: 'closing',
+      innerHTML: '',
+    })
   })
 })
 

@@ -192,12 +192,17 @@ describe('the promotion that counts down', () => {
     const { banner } = await promotions.loadPromo(NEVER_ABORTED)
     const end = Temporal.Instant.fromEpochMilliseconds(banner?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
     const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getPromoTimer')
-    expect([banner?.description, end.toPlainTime().toString(), asked?.path, asked?.query]).toEqual([
-      ['A season of cinema for the price of a ticket'],
-      '00:00:00',
-      '/api/memberships/service/timer',
-      '',
-    ])
+    expect({
+      description: banner?.description,
+      toPlainTime: end.toPlainTime().toString(),
+      path: asked?.path,
+      query: asked?.query,
+    }).toEqual({
+      description: ['A season of cinema for the price of a ticket'],
+      toPlainTime: '00:00:00',
+      path: '/api/memberships/service/timer',
+      query: '',
+    })
   })
 
   test('that cheats ends today; where selling is plain on its true day [TIMER-005]', async () => {

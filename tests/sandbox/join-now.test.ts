@@ -124,7 +124,7 @@ describe('price slots', () => {
     await sandbox.client.changeSettings({ hasDamagedTariffs: true })
     const sent = (await (await sandbox.call('getPriceSlots')).json()).data
     const kept = await slots()
-    expect([sent.length, kept.length]).toEqual([24, 8])
+    expect({ sentCount: sent.length, keptCount: kept.length }).toEqual({ sentCount: 24, keptCount: 8 })
     expect(kept.every(({ partnerSites }) => partnerSites.every(({ siteHost }) => siteHost.endsWith('.example')))).toBe(
       true,
     )
@@ -188,7 +188,10 @@ describe('the sale', () => {
 describe('the join-now page', () => {
   it('has benefits, prizes and default images that can be fetched', async () => {
     const template = JoinNowTemplateAnswer.parse(await (await sandbox.call('getJoinNowTemplate')).json())
-    expect([template.benefits.length, template.winnerLogos.length]).toEqual([4, 3])
+    expect({ benefitCount: template.benefits.length, winnerLogoCount: template.winnerLogos.length }).toEqual({
+      benefitCount: 4,
+      winnerLogoCount: 3,
+    })
     const images = [...template.standardImages, ...template.bundleImages]
     expect(new Set(images).size).toBe(6)
     for (const path of [images[0], ...template.winnerLogos.map((logo) => logo?.permalink)]) {

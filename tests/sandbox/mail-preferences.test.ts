@@ -158,7 +158,10 @@ describe('preferences', () => {
         isError: true,
       },
     }
-    expect([await read('nobody'), await change('nobody', { type: 1, ...BOTH })]).toEqual([unknown, unknown])
+    expect({ read: await read('nobody'), change: await change('nobody', { type: 1, ...BOTH }) }).toEqual({
+      read: unknown,
+      change: unknown,
+    })
   })
 })
 

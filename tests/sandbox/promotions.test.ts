@@ -110,11 +110,11 @@ describe('the pop-up service', () => {
   it('does not repeat what was shown', async () => {
     const shownValuePopUps = [{ uuid: 'popup-evening-pass' }, { uuid: 'popup-welcome' }]
     const left = await names({ ...GUEST, shownValuePopUps })
-    expect([left.includes('popup-evening-pass'), left.includes('popup-welcome'), left.includes('popup-exit')]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect({
+      hasPopupEveningPass: left.includes('popup-evening-pass'),
+      hasPopupWelcome: left.includes('popup-welcome'),
+      hasPopupExit: left.includes('popup-exit'),
+    }).toEqual({ hasPopupEveningPass: false, hasPopupWelcome: false, hasPopupExit: true })
   })
 
   it('knows friends by their affiliate', async () => {

@@ -577,7 +577,7 @@ describe('what each kind of visitor is answered', () => {
     for (const visitor of VISITORS) {
       const parts = openVideo({ sandbox })
       const response = await sandbox.call('getVideo', { ...parts, token: tokens.get(visitor) })
-      expect([visitor, response.status]).toEqual([visitor, visitor === 'blocked' ? 401 : 200])
+      expect({ visitor, status: response.status }).toEqual({ visitor, status: visitor === 'blocked' ? 401 : 200 })
     }
   })
 })

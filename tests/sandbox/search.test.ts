@@ -19,7 +19,7 @@ async function ask(query: string, site = 'dark', token?: string) {
 
 async function found(query: string, site = 'dark') {
   const response = await ask(query, site)
-  expect([query, response.status]).toEqual([query, 200])
+  expect({ query, status: response.status }).toEqual({ query, status: 200 })
   return unwrapped(SearchAnswer).parse(await response.json())
 }
 
@@ -41,10 +41,13 @@ describe('a search of the sandbox', () => {
 
   it('finds words by their beginnings, whatever their accents and capitals', async () => {
     for (const query of ['café', 'CAFE', 'cafe\u0301', 'caf', 'rene', 'Caf cor']) {
-      expect([query, titles((await found(query)).blogPosts)]).toEqual([query, ['The Café on the Corner']])
+      expect({ query, titles: titles((await found(query)).blogPosts) }).toEqual({
+        query,
+        titles: ['The Café on the Corner'],
+      })
     }
     for (const query of ['isolde', 'Isol mar', 'MARROW isolde', 'ísöldé']) {
-      expect([query, titles((await found(query)).models)]).toEqual([query, ['Isolde Marrow']])
+      expect({ query, titles: titles((await found(query)).models) }).toEqual({ query, titles: ['Isolde Marrow'] })
     }
     expect(titles((await found('solde')).models)).toEqual([])
   })
@@ -58,7 +61,7 @@ describe('a search of the sandbox', () => {
 
   it('takes operators, quotes and signs as nothing more than what they are', async () => {
     for (const query of ['"', 'a" OR "b', 'NEAR(', 'title:night', '*', "';--", '🎬', 'AC DC', '(((']) {
-      expect([query, (await ask(query)).status]).toEqual([query, 200])
+      expect({ query, status: (await ask(query)).status }).toEqual({ query, status: 200 })
     }
     expect(await found('🎬')).toEqual({ pages: [], blogPosts: [], models: [], videos: [] })
     expect(titles((await found('isolde OR vesper')).models)).toEqual([])
@@ -69,7 +72,7 @@ describe('a search of the sandbox', () => {
     expect(videos.length).toBeGreaterThan(0)
     for (const query of ['...', '%2F', '%20', '%00', '%25', 'a'.repeat(101)]) {
       const response = await sandbox.call('search', { params: { query } })
-      expect([query, response.status]).toEqual([query, 400])
+      expect({ query, status: response.status }).toEqual({ query, status: 400 })
     }
   })
 

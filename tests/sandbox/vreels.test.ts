@@ -15,7 +15,7 @@ test('eight clips are read off the items of GET {vreels}/api/v1/crud/vreels-vide
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/crud/vreels-video/'])
   if (!result.ok) throw new Error(result.cause)
   const { clips, dropped } = result.answer
-  expect([clips.length, dropped]).toEqual([8, 0])
+  expect({ clipCount: clips.length, dropped }).toEqual({ clipCount: 8, dropped: 0 })
   for (const { src, poster, link } of clips) {
     const film = await fetch(sandbox.thirdPartyOrigin + src)
     const picture = await fetch(`${sandbox.thirdPartyOrigin}${poster?.permalink}?w=320`)

@@ -21,10 +21,9 @@ describe('passwords', () => {
       'abcd ef1',
       'abcd\tef1',
     ]
-    expect([good.map(passwordProblem), bad.map((password) => passwordProblem(password) === null)]).toEqual([
-      good.map(() => null),
-      bad.map(() => false),
-    ])
+    expect({ good: good.map(passwordProblem), bad: bad.map((password) => passwordProblem(password) === null) }).toEqual(
+      { good: good.map(() => null), bad: bad.map(() => false) },
+    )
   })
 
   test('a missing letter is reported first, then a missing number, then all the rest [VALID-003, VALID-004, VALID-005]', () => {
@@ -61,13 +60,13 @@ describe('e-mails', () => {
       'a@.com',
       'a@example.c0m',
     ]
-    expect([good.filter(isPermissiveEmail), bad.filter(isPermissiveEmail)]).toEqual([good, []])
+    expect({ good: good.filter(isPermissiveEmail), bad: bad.filter(isPermissiveEmail) }).toEqual({ good, bad: [] })
   })
 
   test('the strict form takes fewer signs, and a domain in either case [VALID-007]', () => {
     const good = ['first.last+tag%1_2-3@Example.COM', 'a@b.cd']
     const bad = ["o'brien@example.com", 'a!b@example.com', 'a@example', 'a@example.c', 'a@example.c0']
-    expect([good.filter(isStrictEmail), bad.filter(isStrictEmail)]).toEqual([good, []])
+    expect({ good: good.filter(isStrictEmail), bad: bad.filter(isStrictEmail) }).toEqual({ good, bad: [] })
   })
 
   test('the message shows an example [VALID-009, VALID-010]', () => {

@@ -10,7 +10,8 @@ describePaths('site', cases, {
     const tags = (...names: string[]) => names.filter(hasTag)
     return {
       'money.free': () => expect(tags('pending')).toEqual([]),
-      'money.holding': () => expect([tags('pending'), types()]).toEqual([['pending'], []]),
+      'money.holding': () =>
+        expect({ tags: tags('pending'), types: types() }).toEqual({ tags: ['pending'], types: [] }),
       'promotions.absent': () => expect(tags('promotions', 'promotionsFailed')).toEqual([]),
       'promotions.loading': () => expect(tags('promotions', 'promotionsFailed')).toEqual([]),
       'promotions.running': () => expect(tags('promotions', 'promotionsFailed')).toEqual(['promotions']),

@@ -59,11 +59,20 @@ describe('a trace', () => {
     actor.send({ type: 'trace.given', frames, position: 1 })
     actor.send({ type: 'play.pressed' })
     clock.increment(900)
-    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([2, true])
+    expect({ position: position(), isPlaying: actor.getSnapshot().hasTag('playing') }).toEqual({
+      position: 2,
+      isPlaying: true,
+    })
     clock.increment(900)
-    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([2, false])
+    expect({ position: position(), isPlaying: actor.getSnapshot().hasTag('playing') }).toEqual({
+      position: 2,
+      isPlaying: false,
+    })
     actor.send({ type: 'play.pressed' })
-    expect([position(), actor.getSnapshot().hasTag('playing')]).toEqual([0, true])
+    expect({ position: position(), isPlaying: actor.getSnapshot().hasTag('playing') }).toEqual({
+      position: 0,
+      isPlaying: true,
+    })
   })
 })
 
@@ -92,10 +101,10 @@ describe('the path tab', () => {
       request: { machine: 'door', generator: 'random', detail: '', until: 'never', seed: '' },
     })
     clock.increment(120_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.reason]).toEqual([
-      'failed',
-      'It took more than two minutes.',
-    ])
+    expect({ value: actor.getSnapshot().value, reason: actor.getSnapshot().context.reason }).toEqual({
+      value: 'failed',
+      reason: 'It took more than two minutes.',
+    })
   })
 })
 
@@ -182,7 +191,10 @@ describe('tracing', () => {
     clock.increment(3_000)
     actor.send({ type: 'hub.opened' })
     actor.send({ type: 'messages.heard', messages: tokenTape })
-    expect([actor.getSnapshot().hasTag('connected'), actor.getSnapshot().context.messages]).toEqual([true, tokenTape])
+    expect({
+      isConnected: actor.getSnapshot().hasTag('connected'),
+      messages: actor.getSnapshot().context.messages,
+    }).toEqual({ isConnected: true, messages: tokenTape })
   })
 
   test('a verdict is only shown of the recording that it is about', () => {
@@ -190,10 +202,10 @@ describe('tracing', () => {
     actor.send({ type: 'recording.opened', name: 'token.json', recording: tokenTapeRecording })
     actor.send({ type: 'check.asked' })
     actor.send({ type: 'check.finished', verdict: { conformance: '', replay: 'departs' } })
-    expect([actor.getSnapshot().hasTag('judged'), actor.getSnapshot().context.verdict.replay]).toEqual([
-      true,
-      'departs',
-    ])
+    expect({
+      isJudged: actor.getSnapshot().hasTag('judged'),
+      replay: actor.getSnapshot().context.verdict.replay,
+    }).toEqual({ isJudged: true, replay: 'departs' })
     actor.send({ type: 'actor.chosen', key: 'tab 1' })
     expect(actor.getSnapshot().hasTag('judged')).toBe(false)
   })

@@ -37,14 +37,17 @@ describe('the page', () => {
     expect(pick(actor.getSnapshot().context, 'file', 'changes')).toEqual({ file: 'changes.json', changes })
     actor.send({ type: 'changes.refused', reason: 'tea.json is none' })
     const { value, context } = actor.getSnapshot()
-    expect([value.comparison, context.reason, context.file, context.changes]).toEqual([
-      'refused',
-      'tea.json is none',
-      'changes.json',
-      changes,
-    ])
+    expect({
+      comparison: value.comparison,
+      reason: context.reason,
+      file: context.file,
+      changes: context.changes,
+    }).toEqual({ comparison: 'refused', reason: 'tea.json is none', file: 'changes.json', changes })
     actor.send({ type: 'changes.opened', file: 'other.json', changes })
-    expect([actor.getSnapshot().value.comparison, actor.getSnapshot().context.file]).toEqual(['drawn', 'other.json'])
+    expect({ comparison: actor.getSnapshot().value.comparison, file: actor.getSnapshot().context.file }).toEqual({
+      comparison: 'drawn',
+      file: 'other.json',
+    })
   })
 
   function open(place: PageInput['place']) {
@@ -87,7 +90,10 @@ describe('a trace', () => {
     const { actor, clock } = start(play)
     actor.send({ type: 'pause.pressed' })
     clock.increment(60_000)
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.position]).toEqual(['standing', 1])
+    expect({ value: actor.getSnapshot().value, position: actor.getSnapshot().context.position }).toEqual({
+      value: 'standing',
+      position: 1,
+    })
   })
 })
 
@@ -115,9 +121,17 @@ describe('the path tab', () => {
     const { actor, shown } = startPlanned()
     actor.send({ type: 'path.chosen', id: 'k3' })
     actor.send({ type: 'machine.opened', machine: 'door' })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.chosen, shown]).toEqual(['planned', 'k3', [3]])
+    expect({ value: actor.getSnapshot().value, chosen: actor.getSnapshot().context.chosen, shown }).toEqual({
+      value: 'planned',
+      chosen: 'k3',
+      shown: [3],
+    })
     actor.send({ type: 'machine.opened', machine: 'window' })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.chosen, shown]).toEqual(['waiting', '', [3, 0]])
+    expect({ value: actor.getSnapshot().value, chosen: actor.getSnapshot().context.chosen, shown }).toEqual({
+      value: 'waiting',
+      chosen: '',
+      shown: [3, 0],
+    })
   })
 
   test('another machine stops the planning, and so does the button', () => {
@@ -152,7 +166,12 @@ describe('a simulation', () => {
     actor.send({ type: 'simulation.moved', state })
     actor.send({ type: 'machine.opened', machine: 'door' })
     const { value, context } = actor.getSnapshot()
-    expect([value, context.state, shown, asked.length]).toEqual(['standing', state, [3], 1])
+    expect({ value, state: context.state, shown, askedCount: asked.length }).toEqual({
+      value: 'standing',
+      state,
+      shown: [3],
+      askedCount: 1,
+    })
   })
 
   test('restarts with another start', () => {
@@ -160,7 +179,10 @@ describe('a simulation', () => {
     actor.send({ type: 'simulation.moved', state })
     actor.send({ type: 'event.sent', choice: 4, position: 0 })
     actor.send({ type: 'start.chosen', start: 'late' })
-    expect([actor.getSnapshot().value, asked.at(-1)]).toEqual(['moving', { machine: 'door', start: 'late', sent: [] }])
+    expect({ value: actor.getSnapshot().value, asked: asked.at(-1) }).toEqual({
+      value: 'moving',
+      asked: { machine: 'door', start: 'late', sent: [] },
+    })
   })
 
   test('says why it could not be worked out', () => {
@@ -273,10 +295,10 @@ describe('tracing', () => {
 
   test('what was chosen or opened last is what is shown', () => {
     const { actor } = start({ type: 'messages.heard', messages: tokenTape }, opened)
-    expect([actor.getSnapshot().context.chosen, actor.getSnapshot().context.opened.map(({ name }) => name)]).toEqual([
-      'file token.json',
-      ['token.json'],
-    ])
+    expect({
+      chosen: actor.getSnapshot().context.chosen,
+      opened: actor.getSnapshot().context.opened.map(({ name }) => name),
+    }).toEqual({ chosen: 'file token.json', opened: ['token.json'] })
     actor.send({ type: 'actor.chosen', key: 'tab 1' })
     expect(actor.getSnapshot().context.chosen).toBe('tab 1')
   })
@@ -284,9 +306,9 @@ describe('tracing', () => {
   test('a check that takes longer than 20 seconds is given up, in words', () => {
     const { actor, clock, region } = start(opened, asked)
     clock.increment(20_000)
-    expect([region('shown'), actor.getSnapshot().context.verdict]).toEqual([
-      'judged',
-      { conformance: 'it took too long', replay: 'it took too long' },
-    ])
+    expect({ region: region('shown'), verdict: actor.getSnapshot().context.verdict }).toEqual({
+      region: 'judged',
+      verdict: { conformance: 'it took too long', replay: 'it took too long' },
+    })
   })
 })

@@ -204,8 +204,8 @@ describe('the bench', () => {
 
   test('plans paths as frames, each with its active states and context', () => {
     const { paths, missing } = bench.planPaths({ ...request, generator: 'directed', detail: 'waitingToRetry' })
-    expect([paths.map(({ frames }) => frames), missing.length > 0]).toEqual([
-      [
+    expect({ paths: paths.map(({ frames }) => frames), hasMissing: missing.length > 0 }).toEqual({
+      paths: [
         [
           { label: 'starts', waitMs: 0, transitions: [], states: ['any', 'fresh'], context: { lifetimeMs: 300_000 } },
           {
@@ -224,8 +224,8 @@ describe('the bench', () => {
           },
         ],
       ],
-      true,
-    ])
+      hasMissing: true,
+    })
   })
 
   test('plans every declared transition once, and names what is out of reach', () => {
