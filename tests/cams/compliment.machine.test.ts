@@ -50,17 +50,20 @@ describe('compliments', () => {
     expect(thanks).toEqual([{ kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 27 } }])
   })
 
-  test('nothing is sent without a whole amount above 0 [SHOW-020]', () => {
-    const sent = [0, -3, Number.NaN, 2.5, Number.POSITIVE_INFINITY].map((amount) => {
+  test('a whole amount above 0 is sent, from 1 on, and nothing without one or without a request [SHOW-020]', () => {
+    const sent = [0, -3, Number.NaN, 2.5, Number.POSITIVE_INFINITY, 1].map((amount) => {
       const { send, thanks } = over(fees(180))
       send({ type: 'compliment.chosen', amount })
       send({ type: 'compliment.sent' })
-      return thanks
+      return thanks.map(({ body }) => body)
     })
     const { send, thanks } = over({ ...fees(0), privateChatTipFee: 10 })
     send({ type: 'compliment.chosen', amount: 27 })
     send({ type: 'compliment.sent' })
-    expect({ sent, ofNoRequest: thanks }).toEqual({ sent: [[], [], [], [], []], ofNoRequest: [] })
+    expect({ sent, ofNoRequest: thanks }).toEqual({
+      sent: [[], [], [], [], [], [{ amount: 1 }]],
+      ofNoRequest: [],
+    })
   })
 
   test('afterwards nothing of it is left [SHOW-018]', () => {
