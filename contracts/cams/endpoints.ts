@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { MoneyOutcomeAnswer } from '../sales/checkout.ts'
 import { unwrapped } from '../tolerant.ts'
 import { ChatHistory } from './realtime-events.ts'
+import { roomListEndpoints } from './room-list-endpoints.ts'
 import {
   CamRefusal,
   ChatSessionAnswer,
@@ -21,21 +22,12 @@ import {
   StreamTypeResult,
   TipRequest,
 } from './room-operations.ts'
-import {
-  BroadcastAnswer,
-  CategoriesOfRoomsAnswer,
-  InterfaceRoomPageQuery,
-  ModelProfileAnswer,
-  PageTagsAnswer,
-  RoomContentAnswer,
-  RoomPageAnswer,
-  RoomPageQuery,
-  TagGroupsAnswer,
-} from './rooms.ts'
+import { BroadcastAnswer, ModelProfileAnswer } from './rooms.ts'
 import { BalanceAnswer, CamUserAnswer, TokenPacksAnswer } from './tokens.ts'
 
 /** The calls of live rooms and tokens (cams §7). What the specification gives no path for is ours (D11). */
 export const camEndpoints = {
+  ...roomListEndpoints,
   getCamUser: {
     method: 'GET',
     host: 'siteHost',
@@ -69,85 +61,6 @@ export const camEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-128', 'API-133'],
-  },
-  getRooms: {
-    method: 'GET',
-    host: 'camProvider',
-    path: '/broadcasts',
-    query: RoomPageQuery,
-    answer: RoomPageAnswer,
-    whenItFails: 'pageError',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-129'],
-  },
-  getInterfaceRooms: {
-    method: 'GET',
-    host: 'camProvider',
-    path: '/api/clients/v1/interface/room-pages',
-    query: InterfaceRoomPageQuery,
-    answer: RoomPageAnswer,
-    whenItFails: 'pageError',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: false,
-    requirements: ['API-136', 'API-138'],
-  },
-  getRoomCategories: {
-    method: 'GET',
-    host: 'camProvider',
-    path: '/api/clients/v1/interface/categories',
-    answer: CategoriesOfRoomsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-137'],
-  },
-  getTagGroups: {
-    method: 'GET',
-    host: 'camProvider',
-    path: '/api/clients/v1/interface/tag-groups',
-    answer: TagGroupsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-137'],
-  },
-  getCamPageTags: {
-    method: 'GET',
-    host: 'content',
-    path: '/camgirl-page-tags/{slug}',
-    answer: PageTagsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-064'],
-  },
-  getRoomTags: {
-    method: 'GET',
-    host: 'content',
-    path: '/room-tags/{slug}',
-    answer: PageTagsAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-065'],
-  },
-  getRoomContent: {
-    method: 'GET',
-    host: 'content',
-    path: '/room/{slug}',
-    answer: RoomContentAnswer,
-    whenItFails: 'emptyDefault',
-    authorization: 'none',
-    isMoneyLike: false,
-    isCacheable: true,
-    requirements: ['API-132', 'SEO-011'],
   },
   getBroadcast: {
     method: 'GET',

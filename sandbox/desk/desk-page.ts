@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { endpoints } from '../../contracts/endpoints.ts'
 import type { CamsReading } from '../cams/cams.ts'
 import type { SocketsReading } from '../cams/realtime/socket-faults.ts'
 import type { TokenMove } from '../cams/token-moves.ts'
@@ -7,7 +6,6 @@ import type { ClockReading } from '../clock.ts'
 import type { ReceivedInquiry } from '../content/inquiries.ts'
 import type { SandboxState } from '../control/control.ts'
 import { SCENARIOS, scenarioNow } from '../control/scenarios.ts'
-import { FAULT_KINDS, type FaultKind, type FaultRule } from '../faults/fault-rules.ts'
 import type { SandboxSite } from '../handler.ts'
 import type { Mail } from '../mail/outbox.ts'
 import type { Leak, LoggedRequest } from '../request-log.ts'
@@ -16,8 +14,10 @@ import { type AccountName, PASSWORD } from '../session/accounts.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { camSettingsPanel, livePanel, tokenLedgerPanel } from './cam-panels.ts'
 import { option, panel } from './desk-parts.ts'
+import { faultsPanel } from './faults-panel.ts'
 import { inboxPanel } from './inbox-panel.ts'
 import { mailPanel } from './mail-panel.ts'
+import { requestsPanel } from './requests-panel.ts'
 import { checkoutPanel, easyCancelPanel, ledgerPanel, pricesPanel, promotionsPanel } from './selling-panels.ts'
 import { socketPanel } from './socket-panel.ts'
 
@@ -75,11 +75,11 @@ export function deskPage(content: DeskContent) {
             ${livePanel({ cams: content.cams, accounts: content.state.accounts, labels: ACCOUNT_LABELS })}
           </div>
           <div class="column">
-            ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content)}
+            ${scenariosPanel(content)} ${clockPanel(content)} ${tokensPanel(content)} ${faultsPanel(content.state.faults)}
             ${pricesPanel(content.state.settings)} ${checkoutPanel(content.state.settings)} ${easyCancelPanel(content.state.settings)}
             ${socketPanel(content.sockets, content.cams.rooms)}
           </div>
-          ${mailPanel(content.mails, content.state.settings)} ${inboxPanel(content.inquiries)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(content)} ${resetPanel()}
+          ${mailPanel(content.mails, content.state.settings)} ${inboxPanel(content.inquiries)} ${ledgerPanel(content.ledger)} ${tokenLedgerPanel(content.tokenMoves)} ${requestsPanel(trafficOf(content))} ${resetPanel()}
         </main>
       </body>
     </html>`
@@ -267,123 +267,9 @@ function tokensPanel({ state: { settings, refreshes } }: DeskContent) {
   )
 }
 
-function faultsPanel({ state: { faults } }: DeskContent) {
-  const kinds = Object.entries(FAULT_KINDS) as [FaultKind, (typeof FAULT_KINDS)[FaultKind]][]
-  const targets: [string, string][] = [
-    ['*', 'Every call'],
-    ['media', 'Pictures and films'],
-    ...Object.entries(endpoints).map(([name, { method, path }]): [string, string] => [
-      name,
-      `${name}, ${method} ${path}`,
-    ]),
-  ]
-  return panel(
-    'faults',
-    'Faults',
-    'What goes wrong, for which call, and how often.',
-    html`${
-      faults.length === 0
-        ? html`<p class="line">No faults: every call is answered as it should be.</p>`
-        : html`<ul class="rows">${faults.map(faultRow)}</ul>
-            <form class="line end" method="post" action="/sandbox/do/clear-faults"><button>Remove all</button></form>`
-    }
-      <form method="post" action="/sandbox/do/add-fault" class="fields">
-        <label class="wide">
-          <span>What happens</span>
-          <select name="kind">${kinds.map(([kind, { code, does }]) => option(kind, `${does} (${code})`, kind === 'latency'))}</select>
-        </label>
-        <label class="wide">
-          <span>To which call</span>
-          <select name="endpoint">${targets.map(([name, label]) => option(name, label, false))}</select>
-        </label>
-        <label>
-          <span>How many times</span>
-          <input name="count" type="number" min="1" placeholder="until removed" />
-        </label>
-        <label>
-          <span>Chance, percent</span>
-          <input name="percent" type="number" min="1" max="100" placeholder="100" />
-        </label>
-        <label>
-          <span>Delay, ms</span>
-          <input name="latencyMs" type="number" min="0" max="120000" placeholder="as usual" />
-        </label>
-        <label>
-          <span>Status</span>
-          <input name="status" type="number" min="200" max="599" placeholder="as usual" />
-        </label>
-        <button>Add this fault</button>
-      </form>`,
-  )
-}
-
-function faultRow(rule: FaultRule) {
-  const left = rule.count === undefined ? 'until removed' : `${rule.count - rule.struck} left`
-  const chance = rule.probability === 1 ? '' : `, ${Math.round(rule.probability * 100)} %`
-  const target = rule.endpoint === '*' ? 'every call' : rule.endpoint === 'media' ? 'pictures and films' : rule.endpoint
-  return html`<li>
-    <div class="what">
-      <strong>${FAULT_KINDS[rule.kind].does}</strong>
-      <p>${target}${rule.status ? `, status ${rule.status}` : ''}${rule.latencyMs ? `, ${rule.latencyMs} ms` : ''}${chance} · struck ${rule.struck}×, ${left}</p>
-    </div>
-    <form method="post" action="/sandbox/do/remove-fault">
-      <button name="id" value="${rule.id}" class="quiet">Remove</button>
-    </form>
-  </li>`
-}
-
-function requestsPanel({ requests, leaks, state }: DeskContent) {
-  const names = new Map(state.accounts.map(({ id, name }) => [id, ACCOUNT_LABELS[name]]))
-  return html`<section id="requests" class="whole" aria-labelledby="requests-title">
-    <div class="head">
-      <h2 id="requests-title">Requests</h2>
-      <p>The latest 50 calls, newest first.</p>
-      <div class="buttons">
-        <a class="button" href="/sandbox/?at=${Math.floor(state.clock.nowMs)}#requests">Look again</a>
-        <form method="post" action="/sandbox/do/clear-requests"><button class="quiet">Forget all</button></form>
-      </div>
-    </div>
-    ${
-      requests.length === 0
-        ? html`<p class="line">Nothing has been asked yet. Open a site, and its calls appear here.</p>`
-        : html`<div class="log" tabindex="0" role="region" aria-label="Log of requests">
-            <table>
-              <thead>
-                <tr><th>Time</th><th>Status</th><th>Call</th><th>Path</th><th>Who</th><th>Fault</th></tr>
-              </thead>
-              <tbody>
-                ${requests.map(
-                  (request) => html`<tr>
-                    <td>${new Date(request.atMs).toISOString().slice(11, 19)}</td>
-                    <td><span class="status s${Math.floor(request.status / 100)}">${request.status || '–'}</span></td>
-                    <td>${request.endpoint}</td>
-                    <td class="path"><span>${request.method}</span> ${request.path}${request.query}</td>
-                    <td>${request.userId ? (names.get(request.userId) ?? request.userId) : request.hasAuthorization ? 'refused token' : ''}</td>
-                    <td>${request.fault ?? ''}</td>
-                  </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>`
-    }
-    <h3>Leaks</h3>
-    ${
-      leaks.length === 0
-        ? html`<p class="line">None. The second origin has seen no address of ours and no token that was not meant for it.</p>`
-        : html`<ul class="rows">
-            ${leaks.map(
-              (leak) =>
-                html`<li><div class="what"><strong>${LEAK_WORDS[leak.kind]}</strong><p>${leak.method} ${leak.path}${leak.referer ? `, from ${leak.referer}` : ''}</p></div></li>`,
-            )}
-          </ul>`
-    }
-  </section>`
-}
-
-const LEAK_WORDS: Record<Leak['kind'], string> = {
-  referer: 'A path of the site was told to the second origin',
-  authorization: 'A token was sent outside the API',
-  cookie: 'Token cookies were sent to the second origin',
+function trafficOf({ requests, leaks, state: { accounts, clock } }: DeskContent) {
+  const names = new Map(accounts.map(({ id, name }) => [id, ACCOUNT_LABELS[name]]))
+  return { requests, leaks, names, nowMs: clock.nowMs }
 }
 
 function resetPanel() {

@@ -1,10 +1,11 @@
 import ELK, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { Area, Box, Dot, Drawing, Line, Pill, Point } from './drawing.ts'
 import { type GraphState, type MachineGraph, statesIn } from './graph.ts'
-import { actionPieces, type Block, headBlock, moved, rowOf, stack, transitionRow } from './notation.ts'
+import { type Block, headBlock, moved } from './notation.ts'
 import { READABLE_SCALE, scaleOnPage } from './page-fit.ts'
+import { type Anchor, idOf, lineId, namesInside, type PlannedLine, planLines } from './planned-lines.ts'
 import { widthOf } from './text.ts'
-import { type DrawnEdge, isStaying, type View, viewOf } from './view.ts'
+import { type View, viewOf } from './view.ts'
 
 const PADDING = 12
 const COMPOSITE_TEXT_WIDTH = 640
@@ -24,8 +25,6 @@ const ARRANGEMENTS = [
 type Arrangement = (typeof ARRANGEMENTS)[number] | typeof MAP_ARRANGEMENT
 
 const MAP_ARRANGEMENT = { notation: 'inStates', direction: 'RIGHT', cycles: 'GREEDY', textWidth: 240 } as const
-
-const LABEL_WIDTH = { DOWN: 190, RIGHT: 150 }
 
 const LAYOUT = {
   'elk.algorithm': 'layered',
@@ -166,71 +165,6 @@ function place(
   })
 }
 
-interface PlannedLine {
-  kind: Line['kind']
-  source: string
-  target: string
-  edges: readonly DrawnEdge[]
-  from: Anchor
-  to: Anchor
-  label: Block
-}
-
-/** What a line is tied to: a state's own box, or a mark inside it. */
-interface Anchor {
-  part: 'state' | 'initial' | 'any' | 'itself'
-  of: string
-}
-
-function planLines(view: View, { notation, direction }: Arrangement): PlannedLine[] {
-  const states = statesIn(view.root)
-  const labelWidth = LABEL_WIDTH[direction]
-  const inner = new Map(states.map((state) => [state.name, namesInside(state)]))
-  const initials = states.flatMap((state) =>
-    (view.folds.has(state.name) ? [] : (state.initial?.targets ?? [])).map((target): PlannedLine => {
-      const { actions } = state.initial!
-      return {
-        kind: 'initial',
-        source: state.name,
-        target,
-        edges: [],
-        from: { part: state.type === 'history' ? 'state' : 'initial', of: state.name },
-        to: { part: 'state', of: shownAs(target, view) },
-        label: stack(actions.length > 0 ? [rowOf('transition', undefined, actionPieces(actions), labelWidth)] : []),
-      }
-    }),
-  )
-  const ends = view.edges
-    .filter((drawn) => !isStaying(drawn, view))
-    .flatMap((drawn) => drawn.ends.map((target) => ({ source: drawn.source, target, drawn })))
-  const joined = Map.groupBy(ends, ({ source, target }) => JSON.stringify([source, target]))
-  const transitions = [...joined.values()].map((group): PlannedLine => {
-    const { source, target } = group[0]!
-    const edges = group.map(({ drawn }) => drawn)
-    return {
-      kind: 'transition',
-      source,
-      target,
-      edges,
-      from: { part: inner.get(source)!.has(target) ? 'any' : 'state', of: source },
-      to: { part: inner.get(target)!.has(source) ? 'itself' : 'state', of: target },
-      label: stack(
-        notation === 'inStates' ? [] : edges.map((drawn) => transitionRow(drawn, view, notation, labelWidth)),
-      ),
-    }
-  })
-  return [...initials, ...transitions]
-}
-
-/** The state on the sheet that stands for it. */
-function shownAs(name: string, { folds }: View) {
-  return [...folds.keys()].find((fold) => name.startsWith(`${fold}.`)) ?? name
-}
-
-function namesInside(state: GraphState): ReadonlySet<string> {
-  return new Set(state.states.flatMap(statesIn).map(({ name }) => name))
-}
-
 function elkNode(
   arrangement: Arrangement,
   state: GraphState,
@@ -290,14 +224,6 @@ function elkEdge({ from, to, label: { width, height } }: PlannedLine): ElkExtend
   if (height === 0) return edge
   const layoutOptions = { 'elk.edgeLabels.placement': 'CENTER' }
   return { ...edge, labels: [{ id: `label of ${id}`, text: ' ', width, height, layoutOptions }] }
-}
-
-function idOf({ part, of }: Anchor) {
-  return `${part} ${of}`
-}
-
-function lineId(from: Anchor, to: Anchor) {
-  return JSON.stringify([idOf(from), idOf(to)])
 }
 
 function pillText(part: Pill['kind'], state: GraphState) {

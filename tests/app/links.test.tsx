@@ -9,8 +9,10 @@ test('a link leads to a page that there is, with what its address needs, or does
     () => <SiteLink to="/videos/$slug/" />,
     // @ts-expect-error: pages are numbered
     () => <SiteLink to="/videos/" search={{ page: true }} />,
+    // @ts-expect-error: what is known at run time only is no page of the tree
+    (written: string) => <SiteLink to={written} />,
     () => <SiteLink to="/videos/" search={{ page: 2 }} />,
     () => <SiteLink href="/anything/that/a/server/says/" />,
   ]
-  expect(links.length).toBe(5)
+  expect(links.length).toBe(6)
 })

@@ -87,14 +87,42 @@ test('the last dialog fades out for 300 ms [CHROME-101]', () => {
   expect({ before, fading: fading() }).toEqual({ before: ['menu'], fading: [] })
 })
 
-test('one that goes from above another fades out for 300 ms as well', () => {
-  const { want, unwant, clock, fading } = start()
+test('one that goes from above another fades out for 300 ms as well, and only it [CHROME-101]', () => {
+  const { want, unwant, clock, fading, wanted } = start()
+  for (const dialog of ['menu', 'gallery', 'memberPlus'] as const) want(dialog)
+  unwant('memberPlus')
+  clock.increment(299)
+  const before = { fading: fading(), wanted: wanted() }
+  clock.increment(1)
+  const after = { fading: fading(), wanted: wanted() }
+  expect({ before, after }).toEqual({
+    before: { fading: ['memberPlus'], wanted: ['gallery', 'menu'] },
+    after: { fading: [], wanted: ['gallery', 'menu'] },
+  })
+})
+
+test('one that waits goes at once: nobody has seen it', () => {
+  const { want, unwant, fading, wanted } = start()
+  want('memberPlus')
+  want('menu')
+  unwant('menu')
+  expect({ fading: fading(), wanted: wanted() }).toEqual({ fading: [], wanted: ['memberPlus'] })
+})
+
+test('one that is wanted again while it fades out is shown, and fades no more [CHROME-101]', () => {
+  const { want, unwant, fading, wanted } = start()
   want('menu')
   want('memberPlus')
   unwant('memberPlus')
-  const before = fading()
-  clock.increment(300)
-  expect({ before, after: fading() }).toEqual({ before: ['memberPlus'], after: [] })
+  want('memberPlus')
+  const above = { fading: fading(), wanted: wanted() }
+  unwant('memberPlus')
+  unwant('menu')
+  want('menu')
+  expect({ above, alone: { fading: fading(), wanted: wanted() } }).toEqual({
+    above: { fading: [], wanted: ['memberPlus', 'menu'] },
+    alone: { fading: [], wanted: ['menu'] },
+  })
 })
 
 test('one that is wanted while the last fades out is shown at once', () => {

@@ -1,109 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import type { MessengerChat, MessengerEvent, MessengerMessage } from '../../contracts/messenger/messenger.ts'
-import type { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
-import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
-import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
-import { messengerChatsMachine } from '../../machines/messenger/messenger-chats.machine.ts'
-import { messengerSessionMachine } from '../../machines/messenger/messenger-session.machine.ts'
-import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
-import { TipWidget } from '../../views/cams/tip-widget.view.tsx'
-import { Messenger } from '../../views/messenger/messenger.view.tsx'
-import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
-import { openSpending } from '../cams/spending-world.ts'
 import { standInForLayout } from '../support/layout.ts'
-import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
-import { onStage } from '../support/view-stage.tsx'
-import { chat, message, messages, OWN_ID, pageOf, sent } from './messenger-samples.ts'
-import { type MessengerWord, tellMessenger, wireSession } from './messenger-world.ts'
+import { ADA, button, HOUR, opened, panel, press, rows, show } from './messenger-panel.tsx'
+import { chat, message, messages, OWN_ID, sent } from './messenger-samples.ts'
 
 beforeEach(() => void standInForLayout())
 afterEach(cleanup)
-
-const ADA = chat('a', message(9, { text: 'See you' }))
-const HOUR = 3_600_000
-
-interface Shown {
-  chats?: readonly MessengerChat[]
-  tips?: ReactNode
-  settings?: SiteSettings
-}
-
-/** The header's button and the panel, of somebody who is signed in. */
-function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark }: Shown = {}) {
-  const clock = new SimulatedClock()
-  const texts: string[] = []
-  const still = fromCallback<EventObject, never>(() => {}) as never
-  const composer = plugPorts(composerMachine, {
-    sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void texts.push(input.text)),
-    findEmoji: fromCallback<EventObject, string>(() => {}),
-    drafts: fromCallback<DraftCommand>(() => {}),
-  })
-  const thread = plugPorts(messengerThreadMachine, {
-    loadMessages: still,
-    markRead: fromCallback<ReadCommand>(() => {}) as never,
-    watchClock: still,
-    composer,
-  })
-  const messenger = createActor(
-    plugPorts(messengerMachine, {
-      watchFeed: still,
-      messengerSession: plugPorts(messengerSessionMachine, { logIn: still, sendPing: still }),
-      messengerChats: plugPorts(messengerChatsMachine, {
-        loadChats: still,
-        loadChat: still,
-        findModelChat: still,
-        watchClock: still,
-        thread: thread as never,
-      }),
-    }),
-    { clock, input: { nowMs: NOON_MS + HOUR } },
-  ).start()
-  wireSession(messenger)
-  const chatsOf = () => messenger.getSnapshot().children.messengerChats
-  const actor = {
-    send: (event: MessengerWord) => tellMessenger(messenger, event),
-    hasTag: (tag: 'minimized') => messenger.getSnapshot().hasTag(tag),
-    stop: () => messenger.stop(),
-  }
-  actor.send({ type: 'logIn.demanded', fetchesChats: true })
-  actor.send({ type: 'messenger.loggedIn', clientId: OWN_ID, channel: 'messenger:me' })
-  actor.send({ type: 'chats.loaded', chats })
-  actor.send({ type: 'feed.live' })
-  const view = (
-    <>
-      <MessengerButton messenger={messenger} />
-      <Messenger messenger={messenger} tips={tips} />
-    </>
-  )
-  const { container } = render(onStage(view, { settings: { ...settings, camsEnabled: true } }))
-  const say = (...events: MessengerEvent[]) => act(() => actor.send({ type: 'events.heard', events }))
-  return { actor, chatsOf, container, texts, say }
-}
-
-function opened(those: readonly MessengerMessage[] | null = messages(1, 3), one = ADA, tips?: ReactNode) {
-  const shown = show({ chats: [one], ...(tips !== undefined && { tips }) })
-  const { actor, chatsOf } = shown
-  act(() => actor.send({ type: 'chat.selected', chatId: one.id }))
-  act(() => actor.send({ type: 'chat.loaded', chat: one }))
-  const thread = chatsOf()?.getSnapshot().children.thread
-  if (!thread) throw new Error('No chat is open')
-  if (those) act(() => thread.send({ type: 'messages.loaded', ...pageOf(those) }))
-  // jsdom tells no list of its size: it looks for itself when it is drawn anew.
-  act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 2 * HOUR }))
-  return { ...shown, thread }
-}
-
-const button = () =>
-  screen.queryAllByRole('button', { name: /^Messages/ }).find((one) => one.hasAttribute('aria-expanded')) ?? null
-const panel = () => screen.queryByRole('region')
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
 
 describe('the button in the header', () => {
   test('is shown only to visitors who have chats [MSG-001]', () => {
@@ -225,13 +129,62 @@ describe('the panel', () => {
     expect({ panel: panel(), focused: document.activeElement }).toEqual({ panel: null, focused: button() })
   })
 
-  test('Escape closes an open menu before the panel', () => {
+  test('stays for every key but Escape, and for an Escape that has closed something in it', () => {
+    show()
+    press('Messages')
+    const list = screen.getByRole('list')
+    const isOpenAfter = (act: () => void) => {
+      act()
+      return panel() !== null
+    }
+    const inside = (event: Event) => event.preventDefault()
+    expect({
+      enter: isOpenAfter(() => fireEvent.keyDown(list, { key: 'Enter' })),
+      inside: isOpenAfter(() => {
+        list.addEventListener('keydown', inside)
+        fireEvent.keyDown(list, { key: 'Escape' })
+        list.removeEventListener('keydown', inside)
+      }),
+      escape: isOpenAfter(() => fireEvent.keyDown(list, { key: 'Escape' })),
+    }).toEqual({ enter: true, inside: true, escape: false })
+  })
+
+  test('says that a chat is being opened: by its name where that is known', () => {
+    const { actor } = show()
+    const said = () => ({
+      title: panel()?.querySelector('header span[id]')?.textContent,
+      status: screen.queryByRole('status')?.textContent,
+      hasList: screen.queryByRole('list') !== null,
+    })
+    act(() => actor.send({ type: 'chat.selected', chatId: 'a' }))
+    const selected = said()
+    act(() => actor.send({ type: 'modelChat.wanted', modelId: '7' }))
+    expect({ selected, wanted: said() }).toEqual({
+      selected: { title: 'Ada a', status: 'Opening the chat …', hasList: false },
+      wanted: { title: 'Chat', status: 'Opening the chat …', hasList: false },
+    })
+  })
+
+  test('counts what is unread while it is minimized, and only then', () => {
+    show({ chats: [{ ...ADA, unread: 3 }, chat('b', null, { unread: 2 })] })
+    press('Messages, 5 unread')
+    const header = () => panel()?.querySelector('header')?.textContent
+    const whole = header()
+    press('Minimize messages')
+    expect({ whole, minimized: header() }).toEqual({ whole: 'Messages', minimized: 'Messages5' })
+  })
+
+  test('Escape closes an open menu before the panel, and the focus stays on its button', () => {
     const { container } = show()
     press('Messages')
     const menu = container.querySelector('details') as HTMLDetailsElement
     menu.open = true
     fireEvent.keyDown(menu, { key: 'Escape' })
-    expect({ menuOpen: menu.open, isPanelOpen: panel() !== null }).toEqual({ menuOpen: false, isPanelOpen: true })
+    expect({
+      menuOpen: menu.open,
+      isPanelOpen: panel() !== null,
+      hasFocus: document.activeElement === menu.querySelector('summary'),
+    }).toEqual({ menuOpen: false, isPanelOpen: true, hasFocus: true })
   })
 })
 
@@ -358,6 +311,50 @@ describe('the list', () => {
     expect(actor.hasTag('minimized')).toBe(true)
   })
 
+  test('leaves the panel open for a room that is opened in another tab', () => {
+    const { actor } = show()
+    press('Messages')
+    const link = screen.getByRole('link', { name: 'Go to Model`s Room', hidden: true })
+    const minimized = (['metaKey', 'ctrlKey', 'shiftKey'] as const).map((key) => {
+      fireEvent.click(link, { [key]: true })
+      return actor.hasTag('minimized')
+    })
+    expect(minimized).toEqual([false, false, false])
+  })
+
+  test('marks who is online, as long as the line is up and they have not blocked the user; who has no picture has a letter', () => {
+    const chatWith = (id: string, username: string, more: object) => ({
+      ...chat(id),
+      participant: { ...ADA.participant, username, ...more },
+    })
+    const { actor } = show({
+      chats: [
+        chatWith('a', 'zoe', { avatar: '' }),
+        chatWith('b', ' ', { avatar: '' }),
+        chatWith('c', 'eve', { isOnline: false }),
+        chatWith('d', 'kim', { hasBlocked: true }),
+      ],
+    })
+    press('Messages')
+    const faces = () =>
+      rows().map((row) => {
+        const face = row.querySelector<HTMLElement>('[data-online]')!
+        return `${
+          face.textContent ||
+          face
+            .querySelector('img')
+            ?.getAttribute('src')
+            ?.replace(/.*(?=\/p)/, '')
+        } ${face.dataset.online}`
+      })
+    const live = faces()
+    act(() => actor.send({ type: 'feed.lost' }))
+    expect({ live, lost: faces() }).toEqual({
+      live: ['Z true', '? true', '/pictures/ada.webp false', 'K false'],
+      lost: ['Z false', '? false', '/pictures/ada.webp false', 'K false'],
+    })
+  })
+
   test('says that there is nothing yet, and when the chats could not be loaded, with a way to try again', () => {
     const { actor, chatsOf } = show({ chats: [] })
     act(() => actor.send({ type: 'panel.toggled' }))
@@ -366,100 +363,5 @@ describe('the list', () => {
     act(() => actor.send({ type: 'chats.failed' }))
     press('Try again')
     expect(chatsOf()?.getSnapshot().value.chats).toBe('loading')
-  })
-})
-
-describe('a chat', () => {
-  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
-    const day = 24 * HOUR
-    opened([
-      message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),
-      message(2, { text: 'You too', sender: OWN_ID, atMs: NOON_MS - day + 1 }),
-      message(3, { amount: 1, readAtMs: NOON_MS }),
-      message(4, { amount: 50, sender: OWN_ID }),
-    ])
-    const log = screen.getByRole('log', { name: 'Messages with Ada a' })
-    expect([...log.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'November 20',
-      'Good evening',
-      'You too',
-      'November 21',
-      'Ada a sent 1 token',
-      'You sent 50 tokens',
-    ])
-  })
-
-  test('‘New Messages’ comes before the first unread one [MSG-007, MSG-037, MSG-045]', () => {
-    opened([...messages(1, 2), ...messages(3, 4, {})])
-    const said = [...screen.getByRole('log').querySelectorAll('p')].map(({ textContent }) => textContent)
-    expect(said.slice(1)).toEqual(['Message 1', 'Message 2', 'New Messages', 'Message 3', 'Message 4'])
-  })
-
-  test('shows that it is loading, or that loading failed, with a retry [MSG-039]', () => {
-    const { thread } = opened(null)
-    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
-    act(() => thread.send({ type: 'messages.failed' }))
-    expect(screen.getByRole('alert').textContent).toContain('The messages could not be loaded.')
-    press('Try again')
-    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
-  })
-
-  test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008]', () => {
-    const { spending, asked } = openSpending()
-    const tips = createActor(plugPorts(tipFlowMachine, { spending }), {
-      input: { access: 'authorized', isPending: false },
-    }).start()
-    tips.send({ type: 'target.changed', target: { kind: 'messenger', userId: 'user-a' } })
-    tips.send({ type: 'balance.changed', balance: 100 })
-    const { texts } = opened(messages(1, 3), ADA, <TipWidget tips={tips} place="messenger" />)
-    const presets = within(screen.getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
-    fireEvent.click(presets[1]!)
-    expect({ names: presets.map(({ ariaLabel }) => ariaLabel), asked }).toEqual({
-      names: ['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'],
-      asked: [{ kind: 'sendMessengerTip', body: { userId: 'user-a', amount: 20 } }],
-    })
-    tips.stop()
-    const field = screen.getByRole('textbox', { name: 'Send a message' })
-    fireEvent.change(field, { target: { value: ' Hello ' } })
-    press('Send')
-    expect(texts).toEqual(['Hello'])
-  })
-
-  test('a message that did not get away says so, and stays in the field [TIP-007]', () => {
-    const { thread } = opened()
-    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
-    fireEvent.change(field, { target: { value: 'Hello' } })
-    press('Send')
-    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
-    expect({ alert: screen.getByRole('alert').textContent, field: field.value }).toEqual({
-      alert: 'Can’t send the message',
-      field: 'Hello',
-    })
-  })
-
-  test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010]', () => {
-    const { say } = opened()
-    say({ ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: true } })
-    const isOpen = () => [screen.getByRole<HTMLTextAreaElement>('textbox').disabled, screen.queryByText('Tips')]
-    expect(isOpen()).toEqual([true, null])
-    expect(screen.getAllByText('You cannot write here just now.')).toHaveLength(1)
-    say({ ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: true } })
-    expect(isOpen()).toEqual([true, null])
-    expect(screen.getAllByText('Chat is not available')).toHaveLength(1)
-    say(
-      { ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: false } },
-      { ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: false } },
-    )
-    expect(isOpen()).toEqual([false, expect.anything()])
-  })
-
-  test('texts are texts: markup, ten thousand letters, moments that no calendar has', () => {
-    const { container } = opened([
-      message(1, { text: '<img src=x onerror=alert(1)>' }),
-      message(2, { text: '́'.repeat(10_240) }),
-      { ...message(3, { text: 'When?' }), sentAtMs: 0 },
-    ])
-    expect(container.querySelector('[role=log] img')).toBeNull()
-    expect(screen.getByText('When?').nextElementSibling?.getAttribute('datetime')).toBeNull()
   })
 })

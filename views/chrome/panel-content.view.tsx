@@ -88,7 +88,7 @@ function AccountEntries() {
         <ul className={styles.staff}>
           {staff.map((link) => (
             <li key={link.id}>
-              <SiteLink to={link.link} isInNewTab className={styles.entry}>
+              <SiteLink href={link.link} isInNewTab className={styles.entry}>
                 {link.label}
                 <Icon name="external" size={16} />
               </SiteLink>

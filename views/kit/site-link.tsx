@@ -7,12 +7,16 @@ import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 
 /** A page of the route tree: one that does not exist, or lacks a parameter, does not compile. Nothing in it depends on the open page. */
-type OwnAddress<To extends string | undefined> = ToOptions<RegisteredRouter, string, To> & {
-  href?: undefined
-  params?: Readonly<Record<string, unknown>>
-  search?: Readonly<Record<string, unknown>>
-  hash?: string
-}
+type OwnAddress<To extends string | undefined> = ToOptions<RegisteredRouter, string, To> &
+  NoText<To> & {
+    href?: undefined
+    params?: Readonly<Record<string, unknown>>
+    search?: Readonly<Record<string, unknown>>
+    hash?: string
+  }
+
+/** What is known at run time only is no page of the tree, but a `WrittenAddress`. */
+type NoText<To> = string extends To ? { to: never } : unknown
 
 /** Where a person or the server wants it to lead: ours or not is decided here. */
 interface WrittenAddress {

@@ -64,13 +64,16 @@ function changeOf({ change }: Mutant): string {
 
 /** The area's test files, as far as they are not known from the last time. What a browser bundles for itself has no switches. */
 async function filesOf(area: string, code: SwitchedCode): Promise<KnownFile[]> {
-  const known = filesKnownOf(area, code.version)
   const found = globSync(`tests/${area}/**/*.test.{ts,tsx}`, { cwd: projectRoot }).sort()
   const names = found.filter((name) => !name.endsWith('.browser.test.ts'))
-  const files = await atATime(names, async (name) => {
-    const version = versionOf(name)
-    return known.find((one) => one.file === name && one.version === version) ?? (await getToKnow(name, code))
+  const isNow = ({ file, version }: KnownFile) => names.includes(file) && version === versionOf(file)
+  const known = filesKnownOf(area, code.version).filter(isNow)
+  return atATime(names, async (name) => {
+    const before = known.find(({ file }) => file === name)
+    if (before) return before
+    const met = await getToKnow(name, code)
+    known.push(met)
+    keepFiles(area, code.version, known)
+    return met
   })
-  keepFiles(area, code.version, files)
-  return files
 }

@@ -86,6 +86,7 @@ const MODULES = join(projectRoot, 'node_modules/.cache/audit/modules')
 const SLOW_MS = 800
 const LOADS_A_WORKER = 15
 const LONGEST_MS = 60_000
+const MOST_STARTS = 5
 
 export function versionOf(file: string): string {
   return fingerprint(readFileSync(join(projectRoot, file), 'utf8'))
@@ -95,6 +96,9 @@ export function versionOf(file: string): string {
 export async function getToKnow(file: string, code: SwitchedCode): Promise<KnownFile> {
   const [asWritten = []] = await run(file, [{}], {}, code)
   const passed = asWritten.filter((test) => test.result().state === 'passed')
+  // A hook has failed, for one: nothing is known of tests that have not run.
+  if (passed.length + failedIn(asWritten).length === 0)
+    throw new Error(`${file} cannot be tried: no test of it was run`)
   const tests = passed.map((test): KnownTest => {
     const { reach, effort } = test.meta()
     return {
@@ -199,13 +203,26 @@ export function costOf({ idleMs, busyMs }: Effort): number {
   return idleMs + busyMs
 }
 
-/** The tests of each trial, in the order of the trials. */
+/** The tests of each trial, in the order of the trials. Vitest gives a worker a minute to start, which is too little where others have the processor. */
 async function run(
   file: string,
   trials: readonly Trial[],
   efforts: Readonly<Record<string, Effort>>,
   code: SwitchedCode,
-) {
+): Promise<TestCase[][]> {
+  for (let start = 1; ; start += 1) {
+    const { tests, problem } = await runOnce(file, trials, efforts, code)
+    if (tests) return tests
+    if (start === MOST_STARTS) throw new Error(`${file} cannot be tried: ${problem}`)
+  }
+}
+
+async function runOnce(
+  file: string,
+  trials: readonly Trial[],
+  efforts: Readonly<Record<string, Effort>>,
+  code: SwitchedCode,
+): Promise<{ tests?: TestCase[][]; problem?: string }> {
   const path = join(projectRoot, file)
   const vitest = await createVitest(
     {
@@ -216,7 +233,7 @@ async function run(
       runner: RUNNER,
       setupFiles: [SEED],
       testTimeout: LONGEST_MS,
-      hookTimeout: LONGEST_MS / 4,
+      hookTimeout: LONGEST_MS,
       // Vitest keeps transformed modules by the text on disk, which the switches are not in.
       fsModuleCachePath: join(MODULES, code.version),
       // What a mutant throws at nobody is no failure of the next one's tests.
@@ -230,14 +247,18 @@ async function run(
     vitest.provide('audit', { file: path, trials, efforts })
     const { testModules } = await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(TRIAL)])
     const [module] = testModules
-    const broken = module?.errors()[0]
-    if (!module || broken)
-      throw new Error(`${file} cannot be tried: ${broken?.message ?? 'nothing was run'}`, { cause: broken })
+    const [broken] = module?.errors() ?? []
+    if (broken) throw new Error(`${file} cannot be tried: ${broken.message}`, { cause: broken })
+    if (!module) return { problem: problemIn(vitest.state.getUnhandledErrors()) }
     const suites = new Map([...module.children.suites()].map((suite) => [suite.name, suite]))
-    return trials.map((_, place) => [...(suites.get(`${place}`)?.children.allTests() ?? [])])
+    return { tests: trials.map((_, place) => [...(suites.get(`${place}`)?.children.allTests() ?? [])]) }
   } finally {
     await vitest.close()
   }
+}
+
+function problemIn([first]: readonly unknown[]): string {
+  return first instanceof Error ? first.message : 'nothing was run'
 }
 
 function failedIn(tests: readonly TestCase[]): TestCase[] {

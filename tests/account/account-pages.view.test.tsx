@@ -1,0 +1,289 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type AnyActorRef, createActor } from 'xstate'
+import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
+import { deviceSessionsMachine } from '../../machines/account/device-sessions.machine.ts'
+import { type EmailChangeArrival, emailChangeMachine } from '../../machines/account/email-change.machine.ts'
+import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
+import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
+import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
+import { EmailChangeView } from '../../views/account/email-change.view.tsx'
+import { NoMailPreferences } from '../../views/account/mail-preferences.view.tsx'
+import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
+import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
+import { silence } from '../catalogue/samples.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
+import { onStage, still } from '../support/view-stage.tsx'
+
+afterEach(cleanup)
+
+/** Whose session is known by this address; `''`: nobody's. */
+function sessionOf(email: string): AnyActorRef {
+  const { context } = createActor(sessionMachine, {
+    input: { verificationEnabled: false, allowedLogOutHosts: [] },
+  }).getSnapshot()
+  const user = email === '' ? null : { uuid: 'u-1', email, affiliateId: '', tokenBalance: 0 }
+  return still(sessionMachine.resolveState({ value: { signedIn: 'known' }, context: { ...context, user } })).actor
+}
+
+/** What the open page says, and where it leads. */
+function page() {
+  return {
+    heading: screen.getByRole('heading', { level: 1 }).textContent,
+    lines: screen.queryAllByRole('listitem').map(({ textContent }) => textContent),
+    buttons: screen.queryAllByRole('button').map(({ textContent }) => textContent),
+    links: screen.queryAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+  }
+}
+
+describe('a mailed link that cancels', () => {
+  function opened(hasLink = true, email = '') {
+    const machine = plugPorts(mailedCancellationMachine, {
+      mailRequest: plugPorts(mailRequestMachine, { requestMail: silence() }),
+      checkCancelLink: silence(),
+      cancelByLink: silence(),
+    })
+    const actor = createActor(machine, { input: { hasLink, exampleEmail: 'name@example.com' } }).start()
+    render(onStage(<MailedCancellationView page={actor} />, { actors: { session: sessionOf(email) } }))
+    return actor
+  }
+  const membership = (uuid: string, isRunning: boolean, accessUntil: string): LinkedMembership => ({
+    uuid,
+    title: `Plan ${uuid}`,
+    isRunning,
+    accessUntil,
+  })
+  const offer = (...memberships: LinkedMembership[]) => {
+    const actor = opened()
+    act(() => actor.send({ type: 'link.accepted', memberships }))
+    const { heading, lines, buttons } = page()
+    cleanup()
+    return { heading, lines, buttons }
+  }
+
+  test('lists what it cancels: until when each is paid, and whether it is one or all of them', () => {
+    const heading = 'Cancel Your Membership'
+    expect({
+      one: offer(membership('a', true, '2026-12-14'), membership('b', false, '2027-03-01')),
+      several: offer(membership('a', true, ''), membership('b', true, '2027-03-01'), membership('c', false, '')),
+    }).toEqual({
+      one: {
+        heading,
+        lines: ['Plan a · Active, paid until Dec 14, 2026.', 'Plan b · Not charged again. Access until Mar 1, 2027.'],
+        buttons: ['Cancel my membership'],
+      },
+      several: {
+        heading,
+        lines: [
+          'Plan a · Its payment has not arrived yet.',
+          'Plan b · Active, paid until Mar 1, 2027.',
+          'Plan c · Not charged.',
+        ],
+        buttons: ['Cancel all of them'],
+      },
+    })
+  })
+
+  test('has nothing to cancel where all is cancelled, or there never was anything', () => {
+    expect({ cancelled: offer(membership('a', false, '2027-03-01')), none: offer() }).toEqual({
+      cancelled: {
+        heading: 'Already cancelled',
+        lines: ['Plan a · Not charged again. Access until Mar 1, 2027.'],
+        buttons: [],
+      },
+      none: { heading: 'No membership', lines: [], buttons: [] },
+    })
+  })
+
+  test('gives a receipt for each that it has cancelled, and leads to the log-in', () => {
+    const receipt = (number: string, accessUntil: string): CancelReceipt => ({
+      receipt: number,
+      title: 'One month',
+      cancelledAt: '2026-11-24',
+      accessUntil,
+    })
+    const cancelled = (...receipts: CancelReceipt[]) => {
+      const actor = opened()
+      act(() => {
+        actor.send({ type: 'link.accepted', memberships: [membership('a', true, '2026-12-14')] })
+        actor.send({ type: 'cancellation.confirmed' })
+        actor.send({ type: 'cancellation.done', receipts })
+      })
+      const found = page()
+      cleanup()
+      return found
+    }
+    const ways = { buttons: [], links: ['Log In /login/'] }
+    expect({
+      one: cancelled(receipt('C-1', '')),
+      two: cancelled(receipt('C-1', '2026-12-14'), receipt('C-2', '')),
+    }).toEqual({
+      one: { heading: 'Your membership is cancelled', lines: ['One month · Receipt C-1.'], ...ways },
+      two: {
+        heading: 'Your memberships are cancelled',
+        lines: ['One month · Receipt C-1. Access until Dec 14, 2026.', 'One month · Receipt C-2.'],
+        ...ways,
+      },
+    })
+  })
+
+  test('is asked for with one’s own address, and members are led to their dashboard', () => {
+    const form = (email: string) => {
+      opened(false, email)
+      const field = screen.getByLabelText<HTMLInputElement>('E-mail').value
+      const { links } = page()
+      cleanup()
+      return { field, links }
+    }
+    expect({ guest: form(''), member: form('ada@example.com') }).toEqual({
+      guest: { field: '', links: ['Log In /login/'] },
+      member: {
+        field: 'ada@example.com',
+        links: ['Cancel in your dashboard /main-dashboard/membership-info/'],
+      },
+    })
+  })
+})
+
+describe('the change of an e-mail', () => {
+  function opened(arrival: EmailChangeArrival) {
+    const machine = plugPorts(emailChangeMachine, {
+      mailRequest: plugPorts(mailRequestMachine, { requestMail: silence() }),
+      confirmEmailChange: silence(),
+    })
+    const actor = createActor(machine, { input: { arrival, exampleEmail: 'name@example.com' } }).start()
+    render(onStage(<EmailChangeView change={actor} />))
+    return actor
+  }
+  const seen = (arrival: EmailChangeArrival, ...answer: Parameters<ReturnType<typeof opened>['send']>) => {
+    const actor = opened(arrival)
+    act(() => {
+      actor.send({ type: 'change.confirmed' })
+      actor.send(...answer)
+    })
+    const { heading, links } = page()
+    const text = screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
+    cleanup()
+    return { heading, text, links }
+  }
+  const home = ['Go to main page /']
+
+  test('that a link confirms says which address logs in from now on [ACCT-009]', () => {
+    const emails = ['ada@new.example', 'bea@new.example']
+    expect(emails.map((email) => seen('confirmLink', { type: 'change.made', email }))).toEqual(
+      emails.map((email) => ({
+        heading: 'Your e-mail is changed',
+        text: `From now on you log in with ${email}.`,
+        links: home,
+      })),
+    )
+  })
+
+  test('that a link undoes says which address holds, and that a new password is to be set [ACCT-009]', () => {
+    expect(seen('undoLink', { type: 'change.made', email: 'ada@old.example' })).toEqual({
+      heading: 'Your account is yours again',
+      text: 'Its address is ada@old.example, and every device is logged out. A link to set a new password is in that mailbox: whoever asked for the change knew the old one.',
+      links: home,
+    })
+  })
+
+  test('that is refused says why, in the words of the server where it has some [ACCT-009]', () => {
+    const refused = (message: string) => seen('confirmLink', { type: 'change.refused', message })
+    const heading = 'Nothing was changed'
+    expect([refused('The address is taken.'), refused('')]).toEqual([
+      { heading, text: 'The address is taken.', links: home },
+      { heading, text: 'This link does not work any more. Please ask for a new one.', links: home },
+    ])
+  })
+
+  test('is asked for by members with the new address, and guests are led to the log-in [ACCT-008]', () => {
+    opened('guest')
+    const guest = { ...page(), hasForm: screen.queryByRole('form') !== null }
+    cleanup()
+    opened('member')
+    const { heading } = page()
+    const submits = screen.getAllByRole('button', { name: 'Mail me a link' }).length
+    const fields = ['New e-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect({ guest, member: { heading, submits, fields: fields.map(({ autocomplete }) => autocomplete) } }).toEqual({
+      guest: {
+        heading: 'Change Your E-Mail',
+        lines: [],
+        buttons: [],
+        links: ['Log In /login/'],
+        hasForm: false,
+      },
+      member: {
+        heading: 'Change Your E-Mail',
+        submits: 1,
+        fields: ['email', 'current-password'],
+      },
+    })
+  })
+})
+
+test('passkeys are listed with the day that they were added, and the day of their last use', () => {
+  const machine = plugPorts(passkeysMachine, {
+    loadPasskeys: silence(),
+    addPasskey: silence(),
+    changePasskey: silence(),
+  })
+  const actor = createActor(machine).start()
+  const passkeys = [
+    { id: 'a', name: 'Phone', createdAt: Date.UTC(2026, 0, 31, 23, 59) / 1000, lastUsedAt: 0 },
+    { id: 'b', name: 'Tablet', createdAt: Date.UTC(2026, 1, 1) / 1000, lastUsedAt: Date.UTC(2026, 10, 21) / 1000 },
+  ]
+  actor.send({ type: 'passkeys.loaded', passkeys })
+  render(onStage(<PasskeysSection passkeys={actor} />))
+  const says = screen.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
+  expect(says).toEqual([
+    'PhoneAdded January 31, 2026, not used yet',
+    'TabletAdded February 1, 2026, last used November 21, 2026',
+  ])
+})
+
+test('devices are listed with the day of their last use, but for the one in use', () => {
+  const actor = createActor(
+    plugPorts(deviceSessionsMachine, { loadSessions: silence(), endOtherSessions: silence() }),
+  ).start()
+  const used = (month: number, day: number) => Date.UTC(2026, month, day) / 1000
+  actor.send({
+    type: 'sessions.loaded',
+    sessions: [
+      { id: 'a', device: 'Chrome on Windows', lastUsedAt: used(10, 21), isCurrent: true },
+      { id: 'b', device: 'Safari on iPhone', lastUsedAt: used(9, 3), isCurrent: false },
+      { id: 'c', device: 'A headset', lastUsedAt: used(8, 30), isCurrent: false },
+    ],
+  })
+  render(onStage(<DeviceSessionsSection sessions={actor} />))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Chrome on WindowsThis device',
+    'Safari on iPhoneLast used October 3, 2026',
+    'A headsetLast used September 30, 2026',
+  ])
+})
+
+test('without a uid members are led to their membership, and guests to the join page [ROUTE-071]', () => {
+  const ways = [VISITORS.member, VISITORS.guest].map((visitor) => {
+    render(onStage(<NoMailPreferences />, { visitor }))
+    const { heading, links } = page()
+    const says = screen.getByText(/link at the end of our mails/).textContent
+    cleanup()
+    return { heading, links, says }
+  })
+  expect(ways).toEqual([
+    {
+      heading: 'Subscription',
+      links: ['Membership Info /main-dashboard/membership-info/'],
+      says: 'Your membership is in your dashboard. What we mail you is changed by the link at the end of our mails.',
+    },
+    {
+      heading: 'Subscription',
+      links: ['Join Now /join-now/'],
+      says: 'Become a member here. What we mail you is changed by the link at the end of our mails.',
+    },
+  ])
+})

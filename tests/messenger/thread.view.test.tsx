@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
+import { TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { openSpending } from '../cams/spending-world.ts'
+import { standInForLayout } from '../support/layout.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { NOON_MS } from '../support/samples.ts'
+import { ADA, HOUR, opened, press } from './messenger-panel.tsx'
+import { message, messages, OWN_ID, sent } from './messenger-samples.ts'
+
+beforeEach(() => void standInForLayout())
+afterEach(cleanup)
+
+describe('a chat', () => {
+  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+    const day = 24 * HOUR
+    opened([
+      message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),
+      message(2, { text: 'You too', sender: OWN_ID, atMs: NOON_MS - day + 1 }),
+      message(3, { amount: 1, readAtMs: NOON_MS }),
+      message(4, { amount: 50, sender: OWN_ID }),
+    ])
+    const log = screen.getByRole('log', { name: 'Messages with Ada a' })
+    expect([...log.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'November 20',
+      'Good evening',
+      'You too',
+      'November 21',
+      'Ada a sent 1 token',
+      'You sent 50 tokens',
+    ])
+  })
+
+  test('‘New Messages’ comes before the first unread one [MSG-007, MSG-037, MSG-045]', () => {
+    opened([...messages(1, 2), ...messages(3, 4, {})])
+    const said = [...screen.getByRole('log').querySelectorAll('p')].map(({ textContent }) => textContent)
+    expect(said.slice(1)).toEqual(['Message 1', 'Message 2', 'New Messages', 'Message 3', 'Message 4'])
+  })
+
+  test('shows that it is loading, or that loading failed, with a retry [MSG-039]', () => {
+    const { thread } = opened(null)
+    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
+    act(() => thread.send({ type: 'messages.failed' }))
+    expect(screen.getByRole('alert').textContent).toContain('The messages could not be loaded.')
+    press('Try again')
+    expect(screen.getByRole('status').textContent).toBe('Loading messages …')
+  })
+
+  test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008]', () => {
+    const { spending, asked } = openSpending()
+    const tips = createActor(plugPorts(tipFlowMachine, { spending }), {
+      input: { access: 'authorized', isPending: false },
+    }).start()
+    tips.send({ type: 'target.changed', target: { kind: 'messenger', userId: 'user-a' } })
+    tips.send({ type: 'balance.changed', balance: 100 })
+    const { texts } = opened(messages(1, 3), ADA, <TipWidget tips={tips} place="messenger" />)
+    const presets = within(screen.getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
+    fireEvent.click(presets[1]!)
+    expect({ names: presets.map(({ ariaLabel }) => ariaLabel), asked }).toEqual({
+      names: ['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'],
+      asked: [{ kind: 'sendMessengerTip', body: { userId: 'user-a', amount: 20 } }],
+    })
+    tips.stop()
+    const field = screen.getByRole('textbox', { name: 'Send a message' })
+    fireEvent.change(field, { target: { value: ' Hello ' } })
+    press('Send')
+    expect(texts).toEqual(['Hello'])
+  })
+
+  test('a message that did not get away says so, and stays in the field [TIP-007]', () => {
+    const { thread } = opened()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    fireEvent.change(field, { target: { value: 'Hello' } })
+    press('Send')
+    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
+    expect({ alert: screen.getByRole('alert').textContent, field: field.value }).toEqual({
+      alert: 'Can’t send the message',
+      field: 'Hello',
+    })
+  })
+
+  test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010]', () => {
+    const { say } = opened()
+    say({ ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: true } })
+    const isOpen = () => [screen.getByRole<HTMLTextAreaElement>('textbox').disabled, screen.queryByText('Tips')]
+    expect(isOpen()).toEqual([true, null])
+    expect(screen.getAllByText('You cannot write here just now.')).toHaveLength(1)
+    say({ ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: true } })
+    expect(isOpen()).toEqual([true, null])
+    expect(screen.getAllByText('Chat is not available')).toHaveLength(1)
+    say(
+      { ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: false } },
+      { ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: false } },
+    )
+    expect(isOpen()).toEqual([false, expect.anything()])
+  })
+
+  test('texts are texts: markup, ten thousand letters, moments that no calendar has', () => {
+    const { container } = opened([
+      message(1, { text: '<img src=x onerror=alert(1)>' }),
+      message(2, { text: '́'.repeat(10_240) }),
+      { ...message(3, { text: 'When?' }), sentAtMs: 0 },
+    ])
+    expect(container.querySelector('[role=log] img')).toBeNull()
+    expect(screen.getByText('When?').nextElementSibling?.getAttribute('datetime')).toBeNull()
+  })
+
+  test('says that older messages are on their way, until they have come', () => {
+    const { thread } = opened(messages(51, 100))
+    const isComing = () => screen.queryByText('Loading older messages …') !== null
+    const before = isComing()
+    act(() => thread.send({ type: 'start.neared' }))
+    const meanwhile = isComing()
+    act(() => thread.send({ type: 'messages.loaded', messages: messages(1, 50), isWhole: true }))
+    expect({ before, meanwhile, after: isComing() }).toEqual({ before: false, meanwhile: true, after: false })
+  })
+
+  test('in which nothing was said yet invites to say hello', () => {
+    opened([], { ...ADA, participant: { ...ADA.participant, username: 'zoe-night' } })
+    expect(screen.getByRole('log', { name: 'Messages with Zoe Night' }).textContent).toBe('Say hello to Zoe Night.')
+  })
+
+  test('leads to what is new while its end is out of sight', () => {
+    const { thread, say } = opened()
+    const news = () => screen.queryAllByRole('button', { name: 'New Messages' }).length
+    act(() => thread.send({ type: 'end.judged', isNear: false }))
+    const before = news()
+    say(sent('a', message(11)))
+    const after = news()
+    act(() => thread.send({ type: 'end.judged', isNear: true }))
+    expect({ before, after, seen: news() }).toEqual({ before: 0, after: 1, seen: 0 })
+  })
+})
+
+describe('a screen reader', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is told what is new in one sentence, and never what one has written oneself', () => {
+    const { say } = opened()
+    const told = (...new_: readonly ReturnType<typeof message>[]) => {
+      say(...new_.map((one) => sent('a', one)))
+      act(() => void vi.runAllTimers())
+      return screen.getByRole('status').textContent
+    }
+    const own = (n: number) => message(n, { sender: OWN_ID })
+    expect([
+      told(message(11, { text: 'Good evening' })),
+      told(own(12), message(13, { amount: 1 })),
+      told(message(14), own(15), message(16, { amount: 20 })),
+      told(own(17)),
+      told(message(18, { text: 'x'.repeat(201) })),
+    ]).toEqual([
+      'Ada a: Good evening',
+      'Ada a sent 1 token',
+      '2 new messages from Ada a',
+      '',
+      `Ada a: ${'x'.repeat(200)}`,
+    ])
+  })
+})
