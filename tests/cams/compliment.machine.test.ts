@@ -55,13 +55,13 @@ describe('compliments', () => {
       const { send, thanks } = over(fees(180))
       send({ type: 'compliment.chosen', amount })
       send({ type: 'compliment.sent' })
-      return thanks.map(({ body }) => body)
+      return thanks
     })
     const { send, thanks } = over({ ...fees(0), privateChatTipFee: 10 })
     send({ type: 'compliment.chosen', amount: 27 })
     send({ type: 'compliment.sent' })
     expect({ sent, ofNoRequest: thanks }).toEqual({
-      sent: [[], [], [], [], [], [{ amount: 1 }]],
+      sent: [[], [], [], [], [], [{ kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 1 } }]],
       ofNoRequest: [],
     })
   })
