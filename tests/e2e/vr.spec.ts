@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import type { XRDevice } from 'iwer'
+import { ROOM, ROOM_PATH } from './cams/cam-pages.ts'
 import { choose, expectMoving, FILMS, player, scriptsOf, secondsOf, watch } from './film-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -145,6 +147,21 @@ test('each frame of the film is taken to the card once', async ({ page, stack })
   expect(Math.abs(after.uploads - before.uploads - (after.frames - before.frames))).toBeLessThanOrEqual(1)
 })
 
+/** Pulls the trigger of a controller that points to the sky. */
+function pressUpwards(page: Page) {
+  return page.evaluate(async () => {
+    const hand = (globalThis as unknown as { device: XRDevice }).device.controllers.right!
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    hand.connected = true
+    hand.quaternion.set(Math.SQRT1_2, 0, 0, Math.SQRT1_2)
+    for (const pull of [0, 1, 0]) {
+      hand.updateButtonValue('trigger', pull)
+      await frame()
+      await frame()
+    }
+  })
+}
+
 test.describe('with a headset', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript({
@@ -152,7 +169,9 @@ test.describe('with a headset', () => {
     })
     await page.addInitScript(() => {
       const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: typeof import('iwer') }).IWER
-      new XRDevice(metaQuest3, { stereoEnabled: true }).installRuntime({ forceInstall: true })
+      const device = new XRDevice(metaQuest3, { stereoEnabled: true })
+      device.installRuntime({ forceInstall: true })
+      Object.assign(globalThis, { device })
     })
   })
 
@@ -189,6 +208,67 @@ test.describe('with a headset', () => {
     await expect(canvas(page)).toHaveCSS('opacity', '1')
     await expectMoving(page)
     expect(films).toEqual([])
+  })
+
+  test('a member who enters VR from a 3D room reads balance, tips and the running cost of a show there', async ({
+    page,
+    stack,
+  }) => {
+    // A stream is decoded by the processor here, and drawn for two eyes.
+    test.setTimeout(180_000)
+    await page.addInitScript(() => {
+      const pen = CanvasRenderingContext2D.prototype
+      const { clearRect, fillText } = pen
+      let read: string[] = []
+      Object.assign(globalThis, { panel: () => read.join(' | ') })
+      pen.clearRect = function (...box) {
+        read = []
+        clearRect.apply(this, box)
+      }
+      pen.fillText = function (text, ...place) {
+        read.push(text)
+        fillText.call(this, text, ...place)
+      }
+    })
+    await stack.control.cam({ verb: 'setThreeD', room: ROOM, hasThreeD: true })
+    await page.goto(stack.origin + ROOM_PATH)
+    await page.getByRole('button', { name: '3D', exact: true }).click()
+    await button(page, 'Watch in a headset').click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await dialog.getByRole('button', { name: 'Enter VR' }).click()
+    await expect(dialog.getByText('The film plays in your headset.')).toBeVisible({ timeout: 60_000 })
+    // The panel goes after a while: a press beside it brings it back.
+    const panel = () => page.evaluate(() => (globalThis as unknown as { panel: () => string }).panel())
+    const reads = (text: RegExp) =>
+      expect
+        .poll(
+          async () => {
+            if (!/^Mira/.test(await panel())) await pressUpwards(page)
+            return panel()
+          },
+          { timeout: 60_000 },
+        )
+        .toMatch(text)
+    await reads(/Live · You have \d+ tokens/)
+    await stack.control.cam({ verb: 'setBalance', account: 'member', balance: 777 })
+    await reads(/You have 777 tokens/)
+    await stack.control.cam({
+      verb: 'showPurchase',
+      room: ROOM,
+      ev: 'tipsSent',
+      userName: 'Otto',
+      amount: 5,
+      itemTitle: '',
+    })
+    await reads(/Otto sent 5 tokens/)
+    // The emulator's picture lies over the page.
+    await page.getByRole('button', { name: /^Private show/ }).evaluate((ask: HTMLButtonElement) => ask.click())
+    await expect(page.getByText(/^Waiting for/)).toBeVisible()
+    await stack.control.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
+    await reads(/Cost so far [1-9]\d* tokens? · Time left \d+:\d\d/)
+    const cost = async () => Number(/far (\d+)/.exec(await panel())?.[1])
+    const before = await cost()
+    await expect.poll(cost, { timeout: 60_000 }).toBeGreaterThan(before)
   })
 })
 
