@@ -147,6 +147,46 @@ test('each frame of the film is taken to the card once', async ({ page, stack })
   expect(Math.abs(after.uploads - before.uploads - (after.frames - before.frames))).toBeLessThanOrEqual(1)
 })
 
+test('the drawn picture of a 3D room stands while its stream stalls, and then goes on where everybody is', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow('ERR_FAILED')
+  test.setTimeout(180_000)
+  await stack.control.cam({ verb: 'setThreeD', room: ROOM, hasThreeD: true })
+  await page.goto(stack.origin + ROOM_PATH)
+  await page.getByRole('button', { name: '3D', exact: true }).click()
+  await expect(canvas(page)).toHaveCSS('opacity', '1', { timeout: 60_000 })
+  const live = () =>
+    player(page)
+      .locator('video')
+      .evaluate((film: HTMLVideoElement) => ({
+        seconds: film.currentTime,
+        ahead: film.buffered.length > 0 ? film.buffered.end(film.buffered.length - 1) - film.currentTime : 0,
+        behind: film.seekable.length > 0 ? film.seekable.end(film.seekable.length - 1) - film.currentTime : 0,
+      }))
+  const moves = async () => {
+    const [before, drawn] = [await live(), await screen(page)]
+    await expect.poll(async () => (await live()).seconds, { timeout: 60_000 }).toBeGreaterThan(before.seconds)
+    await expect.poll(() => screen(page), { timeout: 60_000 }).not.toBe(drawn)
+  }
+  await moves()
+  await page.route('**/live/**', (route) => route.abort())
+  // What was buffered plays out.
+  await expect.poll(async () => (await live()).ahead, { timeout: 60_000 }).toBeLessThan(0.2)
+  await expect(player(page).getByText(/^Loading|We keep trying/)).toBeAttached({ timeout: 60_000 })
+  const stalled = await live()
+  const still = await screen(page)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  expect(await screen(page)).toBe(still)
+  await page.unroute('**/live/**')
+  await moves()
+  expect((await live()).seconds).toBeGreaterThan(stalled.seconds)
+  // Further than this behind, it jumps.
+  await expect.poll(async () => (await live()).behind, { timeout: 60_000 }).toBeLessThan(12)
+})
+
 /** Pulls the trigger of a controller that points to the sky. */
 function pressUpwards(page: Page) {
   return page.evaluate(async () => {
@@ -272,16 +312,46 @@ test.describe('with a headset', () => {
   })
 })
 
-test('without a headset the player says why, and shows the address for another one [VIDEO-028]', async ({
+test('forum and content admin are where the settings say; a film for headsets plays in a plain video where there is no WebXR [CHROME-007]', async ({
   page,
   stack,
 }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }))
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'xr', { value: undefined })
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await signIn(page, stack, 'admin')
   await watch(page, stack, FILMS.files)
-  await button(page, 'Watch in a headset').click()
-  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
-  await expect(dialog.getByText('This browser cannot open films in a headset.')).toBeVisible()
-  await expect(dialog.getByText(/^https:.*\/videos\//)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(canvas(page)).toHaveCount(0)
+  await expect(player(page).locator('video')).toBeVisible()
+  await expectMoving(page)
+  const forum = page.getByRole('contentinfo').getByRole('link', { name: 'Forum' })
+  await expect(forum).toHaveAttribute('href', 'https://forum.example/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Content Admin' })).toHaveAttribute(
+    'href',
+    /^https:\/\/admin\.example\/?$/,
+  )
 })
+
+for (const [site, film] of [
+  ['dark', FILMS.files],
+  ['dark', FILMS.masked],
+  ['darkest', 'the-desert-summer-static'],
+] as const) {
+  test(`without a headset the player says why, and shows the address for another one: ${film} on ${site} [VIDEO-028]`, async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }))
+    const origin = stack.siteAt(site)
+    await signIn(page, stack, 'member', origin)
+    await watch(page, { origin }, film)
+    await button(page, 'Watch in a headset').click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await expect(dialog.getByText('This browser cannot open films in a headset.')).toBeVisible()
+    await expect(dialog.getByText(new RegExp(`^https:.*/videos/${film}/`))).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+}
