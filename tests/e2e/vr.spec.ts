@@ -355,3 +355,24 @@ for (const [site, film] of [
     await expect(dialog).toHaveCount(0)
   })
 }
+
+test('on a phone what the player says of headsets takes the whole window, header and menu with it [VIDEO-028]', async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await watch(page, stack, FILMS.files)
+  await button(page, 'Watch in a headset').click()
+  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+  await expect(dialog).toBeVisible()
+  const covers = await dialog.evaluate((cover) =>
+    [
+      [20, 20],
+      [195, 830],
+    ].map(([x = 0, y = 0]) => cover.contains(document.elementFromPoint(x, y))),
+  )
+  expect({ box: await dialog.boundingBox(), covers }).toEqual({
+    box: { x: 0, y: 0, width: 390, height: 844 },
+    covers: [true, true],
+  })
+})
