@@ -1,4 +1,11 @@
-import { NUDGE_SECONDS, type PanelControl, type PanelFacts } from '../../machines/catalogue/xr-player.ts'
+import {
+  NUDGE_SECONDS,
+  type PanelControl,
+  type PanelFacts,
+  type RoomFacts,
+  type ShowCost,
+} from '../../machines/catalogue/xr-player.ts'
+import { counted } from '../../machines/site/words.ts'
 
 /** The panel in metres at distance 1, and its picture in pixels. */
 export const PANEL_SIZE = { width: 0.9, height: 0.36 }
@@ -30,6 +37,10 @@ const BUTTONS: readonly Button[] = [
 ]
 const ROW = { top: 330, height: 110 }
 const LINE = { left: 40, width: 1120, top: 236, height: 56 }
+/** Of the lines about a room: the first one’s middle, and from each to the next. */
+const ROOM_LINES = { top: 124, step: 54 }
+/** Of the cost while only the way out is there. */
+const COST = { left: 40, width: 960 }
 
 export type PanelHit = { control: PanelControl } | { share: number }
 
@@ -44,12 +55,22 @@ export function panelAt(u: number, v: number, facts: PanelFacts | null): PanelHi
   return isOnLine && facts && hasLine(facts) ? { share: (x - LINE.left) / LINE.width } : null
 }
 
-/** Draws it anew. `pointed`: the control under a ray. */
-export function drawPanel(pen: CanvasRenderingContext2D, facts: PanelFacts | null, pointed: PanelControl | null) {
+interface Seen {
+  /** null: only the way out is there. */
+  facts: PanelFacts | null
+  /** What runs up while there are no facts. */
+  cost: ShowCost | null
+  /** The control under a ray. */
+  pointed: PanelControl | null
+}
+
+/** Draws it anew. */
+export function drawPanel(pen: CanvasRenderingContext2D, { facts, cost, pointed }: Seen) {
   const { width, height } = PANEL_PIXELS
   pen.clearRect(0, 0, width, height)
   pen.textBaseline = 'middle'
   if (facts) drawFacts(pen, facts)
+  else if (cost) drawCost(pen, cost)
   for (const { control, left, width: wide, face } of buttonsOf(facts)) {
     fill(pen, control === pointed ? '#ffffff' : 'rgba(70, 70, 82, 0.95)', { left, width: wide, ...ROW })
     pen.fillStyle = control === pointed ? '#101014' : '#ffffff'
@@ -67,12 +88,37 @@ function drawFacts(pen: CanvasRenderingContext2D, facts: PanelFacts) {
   pen.fillText(facts.isWaiting ? `${facts.title} · loading` : facts.title, LINE.left, 62, LINE.width)
   pen.font = '400 34px system-ui, sans-serif'
   pen.fillStyle = '#c8c8d4'
+  if (facts.isLive) return drawRoom(pen, facts.room)
   pen.fillText(momentOf(facts), LINE.left, 150, LINE.width)
   if (!hasLine(facts)) return
   const top = LINE.top + LINE.height / 2 - 6
   fill(pen, 'rgba(255, 255, 255, 0.3)', { ...LINE, top, height: 12 })
   const share = Math.min(1, facts.seconds / facts.durationSeconds)
   fill(pen, '#ffffff', { ...LINE, top, height: 12, width: Math.max(12, LINE.width * share) })
+}
+
+function drawRoom(pen: CanvasRenderingContext2D, { balance, cost, tips }: RoomFacts) {
+  const lines = [
+    balance === null ? 'Live' : `Live · You have ${counted(balance, 'token')}`,
+    ...(cost ? [costText(cost)] : []),
+    ...tips,
+  ]
+  for (const [at, line] of lines.entries()) {
+    pen.fillText(line, LINE.left, ROOM_LINES.top + at * ROOM_LINES.step, LINE.width)
+  }
+}
+
+function drawCost(pen: CanvasRenderingContext2D, cost: ShowCost) {
+  fill(pen, 'rgba(16, 16, 20, 0.88)', { ...COST, ...ROW })
+  pen.fillStyle = '#ffffff'
+  pen.textAlign = 'left'
+  pen.font = '400 34px system-ui, sans-serif'
+  pen.fillText(costText(cost), COST.left + 30, ROW.top + ROW.height / 2, COST.width - 60)
+}
+
+function costText({ soFar, secondsLeft }: ShowCost) {
+  const left = secondsLeft === null ? '' : ` · Time left ${clock(secondsLeft)}`
+  return `Cost so far ${counted(soFar, 'token')}${left}`
 }
 
 function buttonsOf(facts: PanelFacts | null) {
@@ -83,8 +129,7 @@ function hasLine({ isLive, durationSeconds }: PanelFacts) {
   return !isLive && durationSeconds > 0
 }
 
-function momentOf({ isLive, seconds, durationSeconds }: PanelFacts) {
-  if (isLive) return 'Live'
+function momentOf({ seconds, durationSeconds }: PanelFacts) {
   return durationSeconds > 0 ? `${clock(seconds)} of ${clock(durationSeconds)}` : clock(seconds)
 }
 

@@ -1,4 +1,4 @@
-import type { HeadsetCommand, HeadsetReport, PanelFacts } from '../../machines/catalogue/xr-player.ts'
+import type { HeadsetCommand, HeadsetReport } from '../../machines/catalogue/xr-player.ts'
 import { drawTargetOf } from './draw-target.ts'
 import { watchFrames } from './film-frames.ts'
 import { createHeadsetCore } from './headset-core.ts'
@@ -109,7 +109,7 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
       target.dropFilm()
       core.forget()
     },
-    showPanel: (facts: PanelFacts | null) => panel.show(facts),
+    showPanel: (...told: Parameters<typeof panel.show>) => panel.show(...told),
     recentre() {
       isCentred = false
     },

@@ -94,7 +94,7 @@ export function createHeadset({ xr, isSecure, isAllowed, loadScene }: HeadsetOpt
       if (command.type === 'picture.show') scene.show(command)
       if (command.type === 'picture.hide') scene.hide()
       if (command.type === 'panel.show') scene.showPanel(command.facts)
-      if (command.type === 'panel.hide') scene.showPanel(null)
+      if (command.type === 'panel.hide') scene.showPanel(null, command.cost)
       if (command.type === 'headset.recentre') scene.recentre()
     }
 

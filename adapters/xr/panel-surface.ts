@@ -1,4 +1,4 @@
-import type { HeadsetReport, PanelControl, PanelFacts } from '../../machines/catalogue/xr-player.ts'
+import type { HeadsetReport, PanelControl, PanelFacts, ShowCost } from '../../machines/catalogue/xr-player.ts'
 import { link, uniformsOf } from './card.ts'
 import { drawPanel, PANEL_PIXELS, PANEL_SIZE, type PanelHit, panelAt } from './headset-panel.ts'
 import { multiply } from './matrix.ts'
@@ -28,6 +28,7 @@ export function createPanel({ gl, session, space, send }: PanelOptions) {
   const [placed, eye, seen] = [new Float32Array(16), new Float32Array(16), new Float32Array(16)]
   const stopping = new AbortController()
   let facts: PanelFacts | null = null
+  let cost: ShowCost | null = null
   let pointed: PanelControl | null = null
   let isStale = true
   let lookedSince = 0
@@ -136,7 +137,7 @@ export function createPanel({ gl, session, space, send }: PanelOptions) {
 
   function paint() {
     isStale = false
-    drawPanel(pen, facts, pointed)
+    drawPanel(pen, { facts, cost, pointed })
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, canvas)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
@@ -144,8 +145,9 @@ export function createPanel({ gl, session, space, send }: PanelOptions) {
   }
 
   return {
-    show(next: PanelFacts | null) {
+    show(next: PanelFacts | null, runningUp: ShowCost | null = null) {
       facts = next
+      cost = runningUp
       isStale = true
     },
     follow,

@@ -1,4 +1,5 @@
 import type { ShowKind } from '../../contracts/cams/room-operations.ts'
+import type { ShowCost } from '../catalogue/xr-player.ts'
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { moneyTexts } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
@@ -79,6 +80,11 @@ export function costSoFar(bill: ShowBill, nowMs: number): number {
 export function secondsLeft(bill: ShowBill, nowMs: number): number | null {
   if (bill.balance === null || bill.tariff <= 0) return null
   return Math.max(0, Math.floor(((bill.balance - sinceBilled(bill, nowMs)) * 60) / bill.tariff))
+}
+
+/** Both, of a show that runs. */
+export function runningCost(bill: ShowBill, nowMs: number): ShowCost {
+  return { soFar: costSoFar(bill, nowMs), secondsLeft: secondsLeft(bill, nowMs) }
 }
 
 function sinceBilled({ tariff, billedAtMs }: ShowBill, nowMs: number): number {

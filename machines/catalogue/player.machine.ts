@@ -33,9 +33,9 @@ import { type PlayerPresentationEvent, playerPresentationMachine } from './playe
 import { vrViewMachine } from './vr-view.machine.ts'
 import type { FormatNews } from './vr-view.ts'
 import { type XrPlayerEvent, xrPlayerMachine } from './xr-player.machine.ts'
-import type { FormatInUse, HeadsetNews } from './xr-player.ts'
+import type { FormatInUse, HeadsetNews, RoomNews } from './xr-player.ts'
 
-export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid | FormatInUse
+export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid | FormatInUse | RoomNews
 
 export interface PlayerInput {
   memoryKey: string
@@ -327,7 +327,7 @@ export const playerMachine = playerSetup.createMachine({
         'media.ended': { actions: ['tellMemory', 'tellControls', 'tellHeadset'] },
         'media.playing': { actions: ['tellControls', 'tellHeadset'] },
         ...passedOn('tellControls', 'media.failed'),
-        ...passedOn('tellHeadset', 'media.stalled', 'format.used'),
+        ...passedOn('tellHeadset', 'media.stalled', 'format.used', 'room.told'),
         'scrub.moved': { actions: { type: 'tellPointer', params: relay('seconds') } },
         ...passedOn('tellHelp', 'help.toggled', 'help.closed'),
         ...passedOn('tellPresentation', 'pictureInPicture.offered', 'pictureInPicture.entered'),

@@ -14,8 +14,10 @@ import {
   type HeadsetVisitorEvent,
   layerFits,
   movedPanel,
+  NO_ROOM,
   NUDGE_SECONDS,
   type PanelControl,
+  type RoomFacts,
 } from './xr-player.ts'
 
 type FilmReport = Extract<MediaReport, { type: `media.${'playing' | 'paused' | 'stalled' | 'moved' | 'ended'}` }>
@@ -42,6 +44,7 @@ interface Context extends Omit<XrPlayerInput, 'format'> {
   distance: number
   seconds: number
   durationSeconds: number
+  room: RoomFacts
   isPlaying: boolean
   isWaiting: boolean
 }
@@ -61,6 +64,7 @@ const xrSetup = setup({
     keepFormat: keep('format'),
     keepLength: keep('durationSeconds'),
     keepMoment: keep('seconds'),
+    keepRoom: assign(({ context }, facts: Partial<RoomFacts>) => ({ room: { ...context.room, ...facts } })),
     keepMotion: assign((_, motion: Motion) => motion),
     begin: assign((_, kind: HeadsetKind) => ({ kind, isOpaque: kind === 'vr', triesLayer: true })),
     giveLayersUp: assign({ triesLayer: false }),
@@ -73,7 +77,7 @@ const xrSetup = setup({
     }),
     hide: sendTo('headset', { type: 'picture.hide' } satisfies HeadsetCommand),
     showPanel: sendTo('headset', ({ context }): HeadsetCommand => ({ type: 'panel.show', facts: context })),
-    hidePanel: sendTo('headset', { type: 'panel.hide' } satisfies HeadsetCommand),
+    hidePanel: sendTo('headset', ({ context }): HeadsetCommand => ({ type: 'panel.hide', cost: context.room.cost })),
     recentre: sendTo('headset', { type: 'headset.recentre' } satisfies HeadsetCommand),
     play: sendParent({ type: 'play.requested' } satisfies PlayerVisitorEvent),
     pause: sendParent({ type: 'pause.requested' } satisfies PlayerVisitorEvent),
@@ -96,6 +100,7 @@ const FOUND = { type: 'keepOffers', params: ({ event }: { event: Context['offers
 const MISSING = { target: 'unsupported', actions: { type: 'keepMissing', params: relay('reason') } } as const
 const FORMAT = { type: 'keepFormat', params: relay('format') } as const
 const MOMENT = { type: 'keepMoment', params: relay('seconds') } as const
+const ROOM = { type: 'keepRoom', params: relay('facts') } as const
 const LENGTH = { type: 'keepLength', params: relay('durationSeconds') } as const
 
 export const xrPlayerMachine = xrSetup.createMachine({
@@ -112,6 +117,7 @@ export const xrPlayerMachine = xrSetup.createMachine({
     distance: 1.4,
     seconds: 0,
     durationSeconds: 0,
+    room: NO_ROOM,
     isPlaying: false,
     isWaiting: false,
   }),
@@ -121,6 +127,7 @@ export const xrPlayerMachine = xrSetup.createMachine({
   on: {
     'format.used': { actions: FORMAT },
     'film.opened': { actions: LENGTH },
+    'room.told': { actions: ROOM },
     'media.moved': { actions: MOMENT },
     'media.playing': { actions: motion(true, false) },
     'media.stalled': { actions: motion(true, true) },
@@ -279,6 +286,7 @@ export const xrPlayerMachine = xrSetup.createMachine({
                       press('farther', { type: 'movePanel', params: 1 }),
                     ],
                     'film.opened': { actions: [LENGTH, 'showPanel'] },
+                    'room.told': { actions: [ROOM, 'showPanel'] },
                     'media.moved': { actions: [MOMENT, 'showPanel'] },
                     'media.playing': { actions: [motion(true, false), 'showPanel'] },
                     'media.stalled': { actions: [motion(true, true), 'showPanel'] },
@@ -287,10 +295,11 @@ export const xrPlayerMachine = xrSetup.createMachine({
                   },
                 },
                 hidden: {
-                  description: 'The way out only.',
+                  description: 'The way out, and the cost of a show that runs.',
                   entry: 'hidePanel',
                   on: {
                     'panel.called': 'shown',
+                    'room.told': { actions: [ROOM, 'hidePanel'] },
                     'media.paused': { target: 'shown', actions: motion(false, false) },
                     'media.ended': { target: 'shown', actions: motion(false, false) },
                   },

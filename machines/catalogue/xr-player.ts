@@ -12,6 +12,27 @@ export type DrawPath = 'mesh' | 'layer'
 /** What can be pressed in the headset. */
 export type PanelControl = 'play' | 'back' | 'ahead' | 'recentre' | 'nearer' | 'farther' | 'surroundings' | 'leave'
 
+/** What is told of the room of a live stream. Amounts in tokens. */
+export interface RoomFacts {
+  /** null: nobody's, or not known. */
+  balance: number | null
+  /** null: no show of the visitor's runs. */
+  cost: ShowCost | null
+  /** As the chat says the last ones, the newest first. */
+  tips: readonly string[]
+}
+
+/** Of a paid show that runs. `secondsLeft`: for which the tokens last; null: not known. */
+export interface ShowCost {
+  soFar: number
+  secondsLeft: number | null
+}
+
+export const NO_ROOM: RoomFacts = { balance: null, cost: null, tips: [] }
+
+/** Comes whenever a part of it is another one. */
+export type RoomNews = { type: 'room.told'; facts: Partial<RoomFacts> }
+
 /** What the panel in the headset tells of the film. Times in seconds; 0: the length is unknown. */
 export interface PanelFacts {
   title: string
@@ -20,6 +41,7 @@ export interface PanelFacts {
   seconds: number
   durationSeconds: number
   isLive: boolean
+  room: RoomFacts
   kind: HeadsetKind
   isOpaque: boolean
   /** Metres before the eyes. */
@@ -35,7 +57,8 @@ export type HeadsetCommand =
   /** Lets go of the film before another file is opened. */
   | { type: 'picture.hide' }
   | { type: 'panel.show'; facts: PanelFacts }
-  | { type: 'panel.hide' }
+  /** All but the way out, and what runs up meanwhile. */
+  | { type: 'panel.hide'; cost: ShowCost | null }
   | { type: 'headset.recentre' }
 
 /** What the headset and the browser said. */
@@ -66,8 +89,8 @@ export type HeadsetVisitorEvent =
   | { type: 'headset.entered'; kind: HeadsetKind }
   | { type: 'headset.left' }
 
-/** What the player tells of its film: how it is to be seen, and that another file is about to be opened. */
-export type HeadsetNews = FormatInUse | { type: 'film.swapping' }
+/** What the player tells of its film: how it is to be seen, what is told of its room, and that another file is about to be opened. */
+export type HeadsetNews = FormatInUse | RoomNews | { type: 'film.swapping' }
 export type FormatInUse = { type: 'format.used'; format: FilmFormat }
 
 /** How far the two buttons go, as those of the page do. */

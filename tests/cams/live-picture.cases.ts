@@ -13,5 +13,8 @@ export const SPATIAL = {
 } as const
 
 export const cases = casesOf(livePictureMachine, {
-  events: { 'picture.changed': [{ stream: FLAT }, { stream: SPATIAL }, { stream: null }] },
+  events: {
+    'picture.changed': [{ stream: FLAT }, { stream: SPATIAL }, { stream: null }],
+    'room.told': [{ facts: { balance: 140 } }],
+  },
 })

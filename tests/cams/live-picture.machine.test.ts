@@ -15,6 +15,28 @@ test('the machine has nothing that passes silently', () => {
   checkLint(livePictureMachine)
 })
 
+test('tells every stream’s headset what was told of the room, before it began and since', () => {
+  const actor = createActor(plugPorts(livePictureMachine, { player: silentPlayer() })).start()
+  const told = () => actor.getSnapshot().children.player?.getSnapshot().children.headset?.getSnapshot().context.room
+  actor.send({ type: 'room.told', facts: { balance: 140 } })
+  const seen = [FLAT, SPATIAL].map((stream) => {
+    actor.send({ type: 'picture.changed', stream })
+    const first = told()
+    actor.send({ type: 'room.told', facts: { tips: [`Ann tipped in ${stream.type}`] } })
+    return [first, told()]
+  })
+  expect(seen).toEqual([
+    [
+      { balance: 140, cost: null, tips: [] },
+      { balance: 140, cost: null, tips: ['Ann tipped in video2D'] },
+    ],
+    [
+      { balance: 140, cost: null, tips: ['Ann tipped in video2D'] },
+      { balance: 140, cost: null, tips: ['Ann tipped in video3D'] },
+    ],
+  ])
+})
+
 test('plays each stream anew, live and at once, and nothing where there is none [ROOM-002, ROOM-048]', () => {
   const played: unknown[] = []
   const actor = createActor(plugPorts(livePictureMachine, { player: silentPlayer() }), {

@@ -26,15 +26,25 @@ function composed(): Sut {
     renewSources: silence(),
   })
   const actor = createActor(plugPorts(livePictureMachine, { player }))
+  /** Tokens, as told last. */
+  let balance: number | null = null
   const shows = (seen: { src: string; stereo: string; projection: string } | null) => () => {
     const context = actor.getSnapshot().children.player?.getSnapshot().context
     const [source] = context?.sources ?? []
     const told = source && { src: source.src, stereo: source.format?.stereo, projection: source.format?.projection }
-    expect({ driven, seen: told ?? null }).toEqual({ driven: seen ? 1 : 0, seen })
+    const headset = actor.getSnapshot().children.player?.getSnapshot().children.headset?.getSnapshot().context
+    expect({ driven, seen: told ?? null, balance: headset?.room.balance }).toEqual({
+      driven: seen ? 1 : 0,
+      seen,
+      balance: seen ? balance : undefined,
+    })
   }
   return {
     start: () => void actor.start(),
-    step: (event) => actor.send(event as LivePictureEvent),
+    step(event) {
+      if (event.type === 'room.told') balance = 140
+      actor.send(event as LivePictureEvent)
+    },
     see: {
       off: shows(null),
       flat: shows({ src: 'http://127.0.0.1:4202/live/ada/2d/index.m3u8', stereo: 'none', projection: 'flat' }),

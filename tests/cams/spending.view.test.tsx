@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import type { OutboxCommand } from '../../machines/cams/chat-outbox.machine.ts'
-import { chatLineText, chatSummary } from '../../machines/cams/chat-text.ts'
+import { chatLineText, chatSummary, lastTips } from '../../machines/cams/chat-text.ts'
 import { composerMachine, type DraftCommand, type SendTextInput } from '../../machines/cams/composer.machine.ts'
 import type { SendMessageInput } from '../../machines/cams/message-delivery.machine.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
@@ -232,6 +232,21 @@ describe('lines of the chat', () => {
       chatSummary([tipped('a', 1, 5)]),
       chatSummary([tipped('a', 1), tipped('b', 2)]),
     ]).toEqual(['', 'ann: hi', 'ben sent 5 tokens', '2 new messages'])
+  })
+
+  test('the last two of them are told to a headset, the newest first', () => {
+    const lines = [
+      tipped('a', 1, 1),
+      bought('toysMenuItemPurchased', 'c', 2),
+      said('d', 3),
+      tipped('e', 4, 7),
+      said('f', 5),
+    ]
+    expect([lastTips([]), lastTips([said('d', 1)]), lastTips(lines)]).toEqual([
+      [],
+      [],
+      ['ben sent 7 tokens', 'cas bought Wave'],
+    ])
   })
 
   test('a viewer’s message is text: no markup runs, no tip is faked, and its direction is its own [H07]', () => {

@@ -44,6 +44,7 @@ export const cases = casesOf(playerMachine, {
     'playback.told': [{ isPlaying: true }, { isPlaying: false }],
     'media.seek': [{ seconds: 50 }],
     'format.used': [{ format: source('2K').format! }],
+    'room.told': [{ facts: { balance: 140 } }],
   },
   project: ({ value, context: { failure, kind, lacks } }) => [
     value.playback === 'failed' && failure,

@@ -141,6 +141,7 @@ describePaths(
       'media.volumeChanged': { by: (event) => player.desk.says['media.volumeChanged'](event), to: 'stays' },
       'media.qualityChanged': { by: told, to: 'stays' },
       'format.used': { by: told, to: 'stays' },
+      'room.told': { by: told, to: 'stays' },
       'fullScreen.entered': { by: () => player.desk.says['fullScreen.entered'](), to: () => moves('fullScreen') },
       'fullScreen.left': { by: () => player.desk.says['fullScreen.left'](), to: () => leaves('fullScreen') },
       'pictureInPicture.offered': { by: told, to: 'stays' },

@@ -16,6 +16,7 @@ export const cases = casesOf(xrPlayerMachine, {
     'headset.entered': [{ kind: 'vr' }, { kind: 'ar' }],
     'format.used': [{ format: half }, { format: fisheye }],
     'film.opened': [{ durationSeconds: 600, ladder: [] }],
+    'room.told': [{ facts: { cost: { soFar: 12, secondsLeft: 300 } } }],
     'media.moved': [{ seconds: 100, bufferedSeconds: 120 }],
     'panel.pressed': [
       { control: 'leave' },

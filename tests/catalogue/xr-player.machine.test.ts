@@ -236,6 +236,34 @@ describe('the panel', () => {
     })
   })
 
+  test('tells a viewer of a live room what they have, what their show costs and who tipped, and goes on telling the cost when it goes', () => {
+    const headset = inside({ isLive: true })
+    headset.send({ type: 'room.told', facts: { balance: 140, tips: ['Ann sent 5 tokens'] } })
+    const cost = (soFar: number) => ({ soFar, secondsLeft: 300 - soFar })
+    headset.send({ type: 'room.told', facts: { cost: cost(12) } })
+    const shown = headset.panel()?.room
+    headset.clock.increment(8_000)
+    headset.send({ type: 'room.told', facts: { cost: cost(13) } }, { type: 'room.told', facts: { cost: null } })
+    const hidden = headset.commands.slice(-3)
+    headset.send({ type: 'room.told', facts: { balance: 127 } }, { type: 'panel.called' })
+    expect({ shown, hidden, again: headset.panel()?.room }).toEqual({
+      shown: { balance: 140, cost: cost(12), tips: ['Ann sent 5 tokens'] },
+      hidden: [
+        { type: 'panel.hide', cost: cost(12) },
+        { type: 'panel.hide', cost: cost(13) },
+        { type: 'panel.hide', cost: null },
+      ],
+      again: { balance: 127, cost: null, tips: ['Ann sent 5 tokens'] },
+    })
+  })
+
+  test('knows of the room what was told before anybody entered', () => {
+    const headset = start(true)
+    headset.send({ type: 'room.told', facts: { balance: 140 } }, { type: 'headset.found', vr: true, ar: false })
+    headset.send({ type: 'headset.entered', kind: 'vr' }, { type: 'session.granted' }, { type: 'session.ready' })
+    expect(headset.panel()?.room).toEqual({ balance: 140, cost: null, tips: [] })
+  })
+
   test('goes after eight seconds of a film that plays, stays with one that does not, and comes back on a press or a pause', () => {
     const headset = inside()
     const last = () => headset.commands.filter(({ type }) => type.startsWith('panel')).at(-1)?.type

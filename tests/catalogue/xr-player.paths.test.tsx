@@ -82,6 +82,7 @@ describePaths(
         by: told,
         to: (_, { before, actor }) => (before.includes(`${INSIDE}.picture.swapping`) ? whoDraws(actor) : 'stays'),
       },
+      'room.told': { by: told, to: 'stays' },
       'film.swapping': { by: told, to: `${INSIDE}.picture.swapping` },
       'media.playing': { by: () => player.desk.says['media.playing'](), to: 'stays' },
       'media.paused': { by: () => player.desk.says['media.paused'](), to: callsPanel },

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import type { XRDevice } from 'iwer'
+import { ROOM, ROOM_PATH } from './cams/cam-pages.ts'
 import { choose, expectMoving, FILMS, player, scriptsOf, secondsOf, watch } from './film-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -145,6 +147,61 @@ test('each frame of the film is taken to the card once', async ({ page, stack })
   expect(Math.abs(after.uploads - before.uploads - (after.frames - before.frames))).toBeLessThanOrEqual(1)
 })
 
+test('the drawn picture of a 3D room stands while its stream stalls, and then goes on where everybody is', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow('ERR_FAILED')
+  test.setTimeout(180_000)
+  await stack.control.cam({ verb: 'setThreeD', room: ROOM, hasThreeD: true })
+  await page.goto(stack.origin + ROOM_PATH)
+  await page.getByRole('button', { name: '3D', exact: true }).click()
+  await expect(canvas(page)).toHaveCSS('opacity', '1', { timeout: 60_000 })
+  const live = () =>
+    player(page)
+      .locator('video')
+      .evaluate((film: HTMLVideoElement) => ({
+        seconds: film.currentTime,
+        ahead: film.buffered.length > 0 ? film.buffered.end(film.buffered.length - 1) - film.currentTime : 0,
+        behind: film.seekable.length > 0 ? film.seekable.end(film.seekable.length - 1) - film.currentTime : 0,
+      }))
+  const moves = async () => {
+    const [before, drawn] = [await live(), await screen(page)]
+    await expect.poll(async () => (await live()).seconds, { timeout: 60_000 }).toBeGreaterThan(before.seconds)
+    await expect.poll(() => screen(page), { timeout: 60_000 }).not.toBe(drawn)
+  }
+  await moves()
+  await page.route('**/live/**', (route) => route.abort())
+  // What was buffered plays out.
+  await expect.poll(async () => (await live()).ahead, { timeout: 60_000 }).toBeLessThan(0.2)
+  await expect(player(page).getByText(/^Loading|We keep trying/)).toBeAttached({ timeout: 60_000 })
+  const stalled = await live()
+  const still = await screen(page)
+  await expect(canvas(page)).toHaveCSS('opacity', '1')
+  expect(await screen(page)).toBe(still)
+  await page.unroute('**/live/**')
+  await moves()
+  expect((await live()).seconds).toBeGreaterThan(stalled.seconds)
+  // Further than this behind, it jumps.
+  await expect.poll(async () => (await live()).behind, { timeout: 60_000 }).toBeLessThan(12)
+})
+
+/** Pulls the trigger of a controller that points to the sky. */
+function pressUpwards(page: Page) {
+  return page.evaluate(async () => {
+    const hand = (globalThis as unknown as { device: XRDevice }).device.controllers.right!
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    hand.connected = true
+    hand.quaternion.set(Math.SQRT1_2, 0, 0, Math.SQRT1_2)
+    for (const pull of [0, 1, 0]) {
+      hand.updateButtonValue('trigger', pull)
+      await frame()
+      await frame()
+    }
+  })
+}
+
 test.describe('with a headset', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript({
@@ -152,7 +209,9 @@ test.describe('with a headset', () => {
     })
     await page.addInitScript(() => {
       const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: typeof import('iwer') }).IWER
-      new XRDevice(metaQuest3, { stereoEnabled: true }).installRuntime({ forceInstall: true })
+      const device = new XRDevice(metaQuest3, { stereoEnabled: true })
+      device.installRuntime({ forceInstall: true })
+      Object.assign(globalThis, { device })
     })
   })
 
@@ -190,18 +249,130 @@ test.describe('with a headset', () => {
     await expectMoving(page)
     expect(films).toEqual([])
   })
+
+  test('a member who enters VR from a 3D room reads balance, tips and the running cost of a show there', async ({
+    page,
+    stack,
+  }) => {
+    // A stream is decoded by the processor here, and drawn for two eyes.
+    test.setTimeout(180_000)
+    await page.addInitScript(() => {
+      const pen = CanvasRenderingContext2D.prototype
+      const { clearRect, fillText } = pen
+      let read: string[] = []
+      Object.assign(globalThis, { panel: () => read.join(' | ') })
+      pen.clearRect = function (...box) {
+        read = []
+        clearRect.apply(this, box)
+      }
+      pen.fillText = function (text, ...place) {
+        read.push(text)
+        fillText.call(this, text, ...place)
+      }
+    })
+    await stack.control.cam({ verb: 'setThreeD', room: ROOM, hasThreeD: true })
+    await page.goto(stack.origin + ROOM_PATH)
+    await page.getByRole('button', { name: '3D', exact: true }).click()
+    await button(page, 'Watch in a headset').click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await dialog.getByRole('button', { name: 'Enter VR' }).click()
+    await expect(dialog.getByText('The film plays in your headset.')).toBeVisible({ timeout: 60_000 })
+    // The panel goes after a while: a press beside it brings it back.
+    const panel = () => page.evaluate(() => (globalThis as unknown as { panel: () => string }).panel())
+    const reads = (text: RegExp) =>
+      expect
+        .poll(
+          async () => {
+            if (!/^Mira/.test(await panel())) await pressUpwards(page)
+            return panel()
+          },
+          { timeout: 60_000 },
+        )
+        .toMatch(text)
+    await reads(/Live · You have \d+ tokens/)
+    await stack.control.cam({ verb: 'setBalance', account: 'member', balance: 777 })
+    await reads(/You have 777 tokens/)
+    await stack.control.cam({
+      verb: 'showPurchase',
+      room: ROOM,
+      ev: 'tipsSent',
+      userName: 'Otto',
+      amount: 5,
+      itemTitle: '',
+    })
+    await reads(/Otto sent 5 tokens/)
+    // The emulator's picture lies over the page.
+    await page.getByRole('button', { name: /^Private show/ }).evaluate((ask: HTMLButtonElement) => ask.click())
+    await expect(page.getByText(/^Waiting for/)).toBeVisible()
+    await stack.control.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
+    await reads(/Cost so far [1-9]\d* tokens? · Time left \d+:\d\d/)
+    const cost = async () => Number(/far (\d+)/.exec(await panel())?.[1])
+    const before = await cost()
+    await expect.poll(cost, { timeout: 60_000 }).toBeGreaterThan(before)
+  })
 })
 
-test('without a headset the player says why, and shows the address for another one [VIDEO-028]', async ({
+test('forum and content admin are where the settings say; a film for headsets plays in a plain video where there is no WebXR [CHROME-007]', async ({
   page,
   stack,
 }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }))
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'xr', { value: undefined })
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await signIn(page, stack, 'admin')
+  await watch(page, stack, FILMS.files)
+  await expect(canvas(page)).toHaveCount(0)
+  await expect(player(page).locator('video')).toBeVisible()
+  await expectMoving(page)
+  const forum = page.getByRole('contentinfo').getByRole('link', { name: 'Forum' })
+  await expect(forum).toHaveAttribute('href', 'https://forum.example/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Content Admin' })).toHaveAttribute(
+    'href',
+    /^https:\/\/admin\.example\/?$/,
+  )
+})
+
+for (const [site, film] of [
+  ['dark', FILMS.files],
+  ['dark', FILMS.masked],
+  ['darkest', 'the-desert-summer-static'],
+] as const) {
+  test(`without a headset the player says why, and shows the address for another one: ${film} on ${site} [VIDEO-028]`, async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }))
+    const origin = stack.siteAt(site)
+    await signIn(page, stack, 'member', origin)
+    await watch(page, { origin }, film)
+    await button(page, 'Watch in a headset').click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await expect(dialog.getByText('This browser cannot open films in a headset.')).toBeVisible()
+    await expect(dialog.getByText(new RegExp(`^https:.*/videos/${film}/`))).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+}
+
+test('on a phone what the player says of headsets takes the whole window, header and menu with it [VIDEO-028]', async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await watch(page, stack, FILMS.files)
   await button(page, 'Watch in a headset').click()
   const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
-  await expect(dialog.getByText('This browser cannot open films in a headset.')).toBeVisible()
-  await expect(dialog.getByText(/^https:.*\/videos\//)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  const covers = await dialog.evaluate((cover) =>
+    [
+      [20, 20],
+      [195, 830],
+    ].map(([x = 0, y = 0]) => cover.contains(document.elementFromPoint(x, y))),
+  )
+  expect({ box: await dialog.boundingBox(), covers }).toEqual({
+    box: { x: 0, y: 0, width: 390, height: 844 },
+    covers: [true, true],
+  })
 })

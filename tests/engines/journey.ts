@@ -4,6 +4,7 @@ import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { chromiumOptions } from '../support/chromium.ts'
 import { type Product, withProduct } from '../support/product.ts'
 import { DESKTOP, type Profile } from './profiles.ts'
+import { openScreen } from './screen.ts'
 import type { Part, Tab } from './tab.ts'
 import { startWebKit } from './webkit.ts'
 import { webKitTab } from './webkit-tab.ts'
@@ -23,6 +24,8 @@ interface Visitor {
 interface Settings {
   profile: Profile
   hasScripts: boolean
+  /** WebGL is needed. */
+  hasCard: boolean
 }
 
 interface Fixtures extends Settings {
@@ -45,6 +48,7 @@ export const journey = base.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   profile: [DESKTOP, { option: true }],
   hasScripts: [true, { option: true }],
+  hasCard: [false, { option: true }],
 
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs off this pattern.
@@ -54,19 +58,19 @@ export const journey = base.extend<Fixtures, WorkerFixtures>({
 
   browserOfWorker: [
     async ({ engine }, use) => {
-      const browser = engine === 'webkit' ? null : await launch(engine, true)
+      const browser = engine === 'webkit' ? null : await launch(engine)
       await use(browser)
       await browser?.close()
     },
     { scope: 'worker' },
   ],
 
-  visitor: async ({ engine, product, browserOfWorker, profile, hasScripts }, use, info) => {
+  visitor: async ({ engine, product, browserOfWorker, profile, hasScripts, hasCard }, use, info) => {
     await product.control.reset()
     const port = firstPortOf(info.parallelIndex) + 8
-    const settings = { profile, hasScripts }
+    const settings = { profile, hasScripts, hasCard }
     // Firefox has no command that switches scripts off for one visitor.
-    const own = engine === 'firefox' && !hasScripts ? await launch(engine, false) : null
+    const own = engine === 'firefox' && (!hasScripts || hasCard) ? await launch(engine, settings) : null
     const browser = own ?? browserOfWorker
     const visitor = browser ? await visitorOf(browser, settings) : await webKitVisitor(port, settings)
     // Of robots.txt, where journeys arrive: it names no icon, so Chromium asks for this one.
@@ -86,18 +90,27 @@ export const journey = base.extend<Fixtures, WorkerFixtures>({
   allow: async ({ visitor }, use) => use((...parts) => void visitor.allowed.push(...parts)),
 })
 
-async function launch(engine: 'chromium' | 'firefox', hasScripts: boolean): Promise<Browser> {
+async function launch(
+  engine: 'chromium' | 'firefox',
+  { hasScripts, hasCard } = { hasScripts: true, hasCard: false },
+): Promise<Browser> {
   if (engine === 'chromium') return chromium.launch(await chromiumOptions())
-  return firefox.launch({
+  // Without a screen Firefox has no WebGL, not even by software.
+  const screen = hasCard ? await openScreen() : null
+  const browser = await firefox.launch({
     channel: 'moz-firefox',
+    ...(screen && { headless: false, env: { ...process.env, DISPLAY: screen.display } }),
     executablePath: join(import.meta.dirname, 'firefox.mjs'),
     firefoxUserPrefs: {
       'javascript.enabled': hasScripts,
+      'webgl.force-enabled': hasCard,
       // Playwright loses a page that Firefox takes back out of its cache; Chromium is started without one, too.
       'browser.sessionhistory.max_total_viewers': 0,
       'fission.bfcacheInParent': false,
     },
   })
+  browser.once('disconnected', () => screen?.close())
+  return browser
 }
 
 async function visitorOf(browser: Browser, { profile, hasScripts }: Settings): Promise<Visitor> {

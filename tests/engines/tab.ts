@@ -88,6 +88,8 @@ export interface Tab extends Finder<Part> {
   goBack(): Promise<unknown>
   goForward(): Promise<unknown>
   keyboard: { press(key: string): Promise<void> }
+  /** In px of the window. */
+  mouse: { move(x: number, y: number): Promise<void>; down(): Promise<void>; up(): Promise<void> }
   evaluate<Answer>(work: (argument: string) => Answer | Promise<Answer>, argument: string): Promise<Answer>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
-import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { type Actions, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findInPage, isSeen, pressable, type Step, type Wanted, watchProblems } from './in-page.ts'
 import type { Part, Tab } from './tab.ts'
 
@@ -74,7 +74,7 @@ export function webKitTab(driver: WebDriver, handle: string, scale: number): Tab
 
   const press = async (key: string) => {
     await use()
-    const [last = '', ...held] = key.split('+').reverse()
+    const [last = '', ...held] = key.split(/(?<=.)\+/).reverse()
     const actions = driver.actions()
     for (const one of held) actions.keyDown(keyOf(one))
     actions.keyDown(keyOf(last)).keyUp(keyOf(last))
@@ -82,11 +82,16 @@ export function webKitTab(driver: WebDriver, handle: string, scale: number): Tab
     await actions.perform()
   }
 
+  const point = async (act: (actions: Actions) => Actions) => {
+    await use()
+    await act(driver.actions()).perform()
+  }
+
   function part(steps: Step[]): Part {
     const deeper = (step: Step) => part([...steps, step])
     const seen = <Answer>(work: (element: WebElement) => Promise<Answer | null>) =>
       withOne(steps, async (element) => ((await run<boolean>(isSeen, element)) ? work(element) : null))
-    const point = (isPressed: boolean) =>
+    const aim = (isPressed: boolean) =>
       seen(async (element) => {
         if (isPressed && !(await element.isEnabled())) return null
         const place = await run<{ x: number; y: number } | null>(pressable, element)
@@ -111,11 +116,11 @@ export function webKitTab(driver: WebDriver, handle: string, scale: number): Tab
       last: () => deeper({ by: 'place', index: -1 }),
       nth: (index) => deeper({ by: 'place', index }),
       count: async () => (await find(steps)).length,
-      click: async () => void (await point(true)),
-      hover: async () => void (await point(false)),
+      click: async () => void (await aim(true)),
+      hover: async () => void (await aim(false)),
       focus,
       async fill(text) {
-        await point(true)
+        await aim(true)
         await press('Control+a')
         await driver
           .actions()
@@ -127,7 +132,7 @@ export function webKitTab(driver: WebDriver, handle: string, scale: number): Tab
         await press(key)
       },
       async check() {
-        if (!(await read((element) => (element as HTMLInputElement).checked))) await point(true)
+        if (!(await read((element) => (element as HTMLInputElement).checked))) await aim(true)
       },
       async selectOption({ label }) {
         await withOne(steps, async (select) => {
@@ -174,6 +179,11 @@ export function webKitTab(driver: WebDriver, handle: string, scale: number): Tab
       await driver.navigate().forward()
     },
     keyboard: { press },
+    mouse: {
+      move: (x, y) => point((actions) => actions.move({ x: Math.round(x * scale), y: Math.round(y * scale) })),
+      down: () => point((actions) => actions.press()),
+      up: () => point((actions) => actions.release()),
+    },
     evaluate: (work, argument) => run(work, argument),
     async close() {
       await use()

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver'
 import type { Profile } from './profiles.ts'
+import { openScreen } from './screen.ts'
 
 /** CSS px are this much smaller than those of the screen: MiniBrowser's toolbar keeps a window from being as narrow as a phone. */
 const PHONE_SCALE = 1.25
@@ -17,14 +17,11 @@ interface WebKitOptions {
 /** Starts WebKitGTK's own browser with its WebDriver, on a screen that nobody sees. WEBKIT_PATH names the browser; the driver is found on the PATH. */
 export async function startWebKit({ port, profile, hasScripts }: WebKitOptions) {
   const scale = profile.isPhone ? PHONE_SCALE : 1
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [display] = await once(screen.stdout, 'data')
+  const screen = await openScreen()
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: {
       ...process.env,
-      DISPLAY: `:${String(display).trim()}`,
+      DISPLAY: screen.display,
       // Without a graphics card screenshots hang otherwise.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       GDK_DPI_SCALE: String(scale),
@@ -34,7 +31,8 @@ export async function startWebKit({ port, profile, hasScripts }: WebKitOptions) 
     stdio: 'ignore',
   })
   const stop = () => {
-    for (const child of [service, screen] satisfies ChildProcess[]) child.kill('SIGKILL')
+    service.kill('SIGKILL')
+    screen.close()
   }
   process.once('exit', stop)
   const driver = await connect(port, [

@@ -20,6 +20,9 @@ device.installRuntime({ forceInstall: true })
 let gl: WebGL2RenderingContext
 const counts = { uploads: 0, textures: 0 }
 watchCards()
+/** What the panel reads, as it was drawn last. */
+let panelTexts: string[] = []
+watchPanel()
 let headset: ActorRefFrom<typeof xrPlayerMachine> | undefined
 let film: HTMLVideoElement
 const said: EventObject[] = []
@@ -68,8 +71,21 @@ function watchCards() {
   }
 }
 
+function watchPanel() {
+  const pen = CanvasRenderingContext2D.prototype
+  const { clearRect, fillText } = pen
+  pen.clearRect = function (...box) {
+    panelTexts = []
+    clearRect.apply(this, box)
+  }
+  pen.fillText = function (text, ...place) {
+    panelTexts.push(text)
+    fillText.call(this, text, ...place)
+  }
+}
+
 /** A film of this format, and a headset that knows of it. */
-async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1]) {
+async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1], isLive = false) {
   await close()
   film = await filmOf(format, paint)
   const port = createHeadset({
@@ -82,7 +98,7 @@ async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1]) {
   const machine = plugPorts(xrPlayerMachine, { driveHeadset: port.logic })
   said.length = 0
   const host = createMachine({
-    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive: false, format: null } },
+    invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive, format: null } },
     on: { '*': { actions: ({ event }) => said.push(event) } },
   })
   headset = createActor(host).start().getSnapshot().children.headset as ActorRefFrom<typeof xrPlayerMachine>
@@ -149,6 +165,7 @@ const harness = {
   size: () => ({ width: gl.drawingBufferWidth / 2, height: gl.drawingBufferHeight }),
   send: (event: XrPlayerEvent) => headset?.send(event),
   value: () => headset?.getSnapshot().value.device,
+  panelTexts: () => panelTexts,
   /** Who draws. */
   picture() {
     const device = headset?.getSnapshot().value.device

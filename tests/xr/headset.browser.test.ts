@@ -169,6 +169,29 @@ describe('a session', () => {
   })
 })
 
+test('the panel of a live room says what the viewer has, what their show costs and who tipped; the cost stays when it goes', async () => {
+  const read = await browser.page.evaluate(async (format) => {
+    await harness.open(format, undefined, true)
+    harness.send({ type: 'room.told', facts: { balance: 140, tips: ['Ann sent 5 tokens', 'Otto bought Wave'] } })
+    await harness.enter('vr')
+    const free = harness.panelTexts()
+    harness.send({ type: 'room.told', facts: { balance: 127, cost: { soFar: 13, secondsLeft: 200 } } })
+    await harness.frames(3)
+    const paid = harness.panelTexts()
+    harness.send({ type: 'panel.called' })
+    harness.send({ type: 'room.told', facts: { cost: { soFar: 14, secondsLeft: null } } })
+    await harness.frames(3)
+    return { free, paid, hidden: harness.panelTexts() }
+  }, VR180)
+  const buttons = ['Play', 'Centre', '+', '−', 'Leave']
+  const tips = ['Ann sent 5 tokens', 'Otto bought Wave']
+  expect(read).toEqual({
+    free: ['Low Tide', 'Live · You have 140 tokens', ...tips, ...buttons],
+    paid: ['Low Tide', 'Live · You have 127 tokens', 'Cost so far 13 tokens · Time left 3:20', ...tips, ...buttons],
+    hidden: ['Cost so far 14 tokens', 'Leave'],
+  })
+})
+
 /** Beyond a flat film. */
 const CORNER = [{ x: -0.95, y: 0.95 }]
 

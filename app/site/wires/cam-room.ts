@@ -1,5 +1,7 @@
+import { lastTips } from '../../../machines/cams/chat-text.ts'
 import { ownShowRoom, watchedStream } from '../../../machines/cams/room-knowledge.ts'
 import { endRequest } from '../../../machines/cams/show-controls.ts'
+import { runningCost } from '../../../machines/cams/show-rules.ts'
 import { dialogOf, follow, same, type Wire, wire } from '../wire.ts'
 
 /** What happens in a room, and to the pages of rooms. Listeners of one event hear it in the order of their lines. */
@@ -98,6 +100,30 @@ export const camRoomWires: readonly Wire[] = [
     ({ context }) => watchedStream(context),
     'livePicture',
     (stream) => ({ type: 'picture.changed', stream }),
+  ),
+  follow(
+    'tokenBalance',
+    'how many tokens there are',
+    ({ context }) => context.balance?.balance ?? null,
+    'livePicture',
+    (balance) => ({ type: 'room.told', facts: { balance } }),
+    null,
+  ),
+  follow(
+    'camShow',
+    'what a show costs by now',
+    (show) => (show.hasTag('running') ? runningCost(show.context.bill, show.context.nowMs) : null),
+    'livePicture',
+    (cost) => ({ type: 'room.told', facts: { cost } }),
+    null,
+  ),
+  follow(
+    'chatHistory',
+    'the last tips',
+    ({ context }) => lastTips(context.timeline.lines),
+    'livePicture',
+    (tips) => ({ type: 'room.told', facts: { tips } }),
+    [],
   ),
   follow(
     'camRoom',
