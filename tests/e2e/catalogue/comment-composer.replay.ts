@@ -64,6 +64,14 @@ function site({ page, stack }: World): Sut {
     await expect(field).toBeVisible()
   }
 
+  /** A page that is only left hears that its calls end, and notes it. One that is killed does not. */
+  async function asAKilledTabLeavesIt() {
+    const kept = await page.evaluate(() => ({ ...sessionStorage }))
+    await page.addInitScript((items) => {
+      if (window === top) Object.assign(sessionStorage, items)
+    }, kept)
+  }
+
   const seen = () =>
     writing.evaluate((form) => {
       const area = form.querySelector('textarea')
@@ -107,6 +115,7 @@ function site({ page, stack }: World): Sut {
             await expect.poll(name).toBeTruthy()
             sentAs = name()
             calls.drop('post')
+            await asAKilledTabLeavesIt()
             await page.reload()
             await alive(page)
             await findForm()
