@@ -1,5 +1,6 @@
 import { commentComposer } from './catalogue/comment-composer.replay.ts'
 import { favourites } from './catalogue/favourites.replay.ts'
+import { searchBox } from './catalogue/search-box.replay.ts'
 import { describeReplays } from './replay-suites.ts'
 
-describeReplays({ favourites, commentComposer })
+describeReplays({ searchBox, favourites, commentComposer })

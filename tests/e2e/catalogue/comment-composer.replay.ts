@@ -128,7 +128,10 @@ function site({ page, stack }: World): Sut {
           return field.fill(event.text)
         case 'reply.chosen':
           show({ label: 'Your answer' })
-          return comments.getByRole('button', { name: /^Answer / }).first().click()
+          return comments
+            .getByRole('button', { name: /^Answer / })
+            .first()
+            .click()
         case 'reply.cancelled':
           show({ label: 'Your comment' })
           return writing.getByRole('button', { name: 'Write a comment instead' }).click()

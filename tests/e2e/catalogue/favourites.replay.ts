@@ -81,16 +81,19 @@ function site({ page, stack }: World): Sut {
 
   /** What stands at the two, in one look. */
   const seen = async () => ({
-    rows: await part.evaluate((list, titles) => {
-      const items = [...list.querySelectorAll('li')]
-      return titles.map((title) => {
-        const item = items.find((each) => each.querySelector('h3')?.textContent === title)
-        const texts = (role: string) =>
-          [...(item?.querySelectorAll(`[role=${role}]`) ?? [])].map(({ textContent }) => textContent)
-        const labels = [...(item?.querySelectorAll('button') ?? [])].map((each) => each.getAttribute('aria-label'))
-        return { name: labels.at(-1), status: texts('status'), alert: texts('alert') }
-      })
-    }, IDS.map((id) => rows.get(id)!.title)),
+    rows: await part.evaluate(
+      (list, titles) => {
+        const items = [...list.querySelectorAll('li')]
+        return titles.map((title) => {
+          const item = items.find((each) => each.querySelector('h3')?.textContent === title)
+          const texts = (role: string) =>
+            [...(item?.querySelectorAll(`[role=${role}]`) ?? [])].map(({ textContent }) => textContent)
+          const labels = [...(item?.querySelectorAll('button') ?? [])].map((each) => each.getAttribute('aria-label'))
+          return { name: labels.at(-1), status: texts('status'), alert: texts('alert') }
+        })
+      },
+      IDS.map((id) => rows.get(id)!.title),
+    ),
     asks: (['remove', 'add'] as const).filter(calls.isAsked),
   })
   const expected = () => ({
