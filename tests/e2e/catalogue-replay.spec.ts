@@ -3,4 +3,4 @@ import { favourites } from './catalogue/favourites.replay.ts'
 import { searchBox } from './catalogue/search-box.replay.ts'
 import { describeReplays } from './replay-suites.ts'
 
-describeReplays({ searchBox, favourites, commentComposer })
+describeReplays({ searchBox, commentComposer, favourites })

@@ -112,7 +112,7 @@ function site({ page, stack }: World): Sut {
           if (event.draft.isPosting) {
             await field.fill(event.draft.text)
             await post()
-            await expect.poll(name).toBeTruthy()
+            await expect.poll(name).toMatch(/^[\w-]+$/)
             sentAs = name()
             calls.drop('post')
             await asAKilledTabLeavesIt()

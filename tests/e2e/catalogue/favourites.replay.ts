@@ -4,7 +4,7 @@ import { planForBrowser } from '../replay-plan.ts'
 import { stopClock, timeOf } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
 import { open } from '../session-support.ts'
-import { expect, signIn } from '../stack.ts'
+import { signIn } from '../stack.ts'
 
 /** Two videos that both members like, by what the paths call them. */
 const IDS = ['7', '8'] as const
