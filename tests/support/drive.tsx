@@ -171,11 +171,12 @@ export function drive<Actor extends AnyActorRef>({
         site.root.system.inspect((inspected) => {
           if (inspected.type === '@xstate.event' && inspected.actorRef === live?.actor) heard.push(inspected.event.type)
         })
-        pageActors = site.system.group()
+        const group = site.system.group()
+        pageActors = group
         const around = { site, sandbox, gate, clock, letAnswersAge, start }
         let find: (() => Promise<Actor>) | undefined
         await act(async () => {
-          const { actor, view } = await open({ ...site, open: pageActors.open }, start, input as never, {
+          const { actor, view } = await open({ ...site, open: group.open }, start, input as never, {
             sandbox,
             gate,
             clock,
