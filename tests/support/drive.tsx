@@ -7,6 +7,7 @@ import { type AnyActorRef, type AnyEventObject, SimulatedClock } from 'xstate'
 import { noBackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createBrowserPorts } from '../../app/ports/browser-ports.ts'
 import type { SitePorts } from '../../app/ports/ports.ts'
+import type { ActorGroup } from '../../app/site/actor-system.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { EndpointName } from '../../contracts/endpoints.ts'
@@ -125,6 +126,7 @@ export function drive<Actor extends AnyActorRef>({
 
   function sut(): Sut {
     let live: Live<Actor> | undefined
+    let pageActors: ActorGroup | undefined
     let heard: string[] = []
     const lives = () => {
       if (!live) throw new Error('The path has not started')
@@ -169,10 +171,16 @@ export function drive<Actor extends AnyActorRef>({
         site.root.system.inspect((inspected) => {
           if (inspected.type === '@xstate.event' && inspected.actorRef === live?.actor) heard.push(inspected.event.type)
         })
+        const group = site.system.group()
+        pageActors = group
         const around = { site, sandbox, gate, clock, letAnswersAge, start }
         let find: (() => Promise<Actor>) | undefined
         await act(async () => {
-          const { actor, view } = await open(site, start, input as never, { sandbox, gate, clock })
+          const { actor, view } = await open({ ...site, open: group.open }, start, input as never, {
+            sandbox,
+            gate,
+            clock,
+          })
           if (typeof actor === 'function') find = actor
           else {
             live = { ...around, actor }
@@ -214,6 +222,8 @@ export function drive<Actor extends AnyActorRef>({
       ),
       async stop() {
         cleanup()
+        // As the page ends them before the visit does: what they wait for is given up, and asked for no more.
+        pageActors?.close()
         live?.site.stop()
         vi.unstubAllGlobals()
         vi.restoreAllMocks()

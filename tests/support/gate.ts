@@ -29,9 +29,14 @@ export function createGate(
 
   const heldOf = (names?: readonly EndpointName[]) => held.filter(({ name }) => names?.includes(name) ?? true)
 
+  function forget(call: HeldCall) {
+    const place = held.indexOf(call)
+    if (place >= 0) held.splice(place, 1)
+  }
+
   function letGo(calls: readonly HeldCall[]) {
     for (const call of calls) {
-      held.splice(held.indexOf(call), 1)
+      forget(call)
       call.go()
     }
   }
@@ -46,7 +51,7 @@ export function createGate(
           const call = { name, go, lose: () => giveUp(new TypeError('The line broke')) }
           held.push(call)
           const leave = () => {
-            held.splice(held.indexOf(call), 1)
+            forget(call)
             giveUp(new DOMException('The call was given up', 'AbortError'))
           }
           init.signal?.addEventListener('abort', leave, { once: true })
@@ -66,7 +71,7 @@ export function createGate(
     /** Those that are held now never arrive. */
     loseHeld(names?: readonly EndpointName[]) {
       for (const call of heldOf(names)) {
-        held.splice(held.indexOf(call), 1)
+        forget(call)
         call.lose()
       }
     },
