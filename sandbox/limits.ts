@@ -17,10 +17,11 @@ const MAILS_BY_ACCOUNT: Rate = { burst: 1, everyMs: 30_000 }
 /** Letters from one address, behind which several people may be. */
 const INQUIRIES_BY_ADDRESS: Rate = { burst: 5, everyMs: 120_000 }
 
-/** By account: faster than anybody types. */
+/** By account: faster than anybody types, or changes their name. */
 const CALLS: Partial<Record<EndpointName, Rate>> = {
   sendRoomMessage: { burst: 20, everyMs: 1_000 },
   createPost: { burst: 60, everyMs: 1_000 },
+  changeForumName: { burst: 10, everyMs: 120_000 },
   sendMessage: { burst: 20, everyMs: 1_000 },
   pingMessenger: { burst: 20, everyMs: 1_000 },
 }

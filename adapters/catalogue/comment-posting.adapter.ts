@@ -1,6 +1,6 @@
 import type { PostComment } from '../../machines/catalogue/comment-composer.machine.ts'
 import type { CastVote } from '../../machines/catalogue/comment-votes.machine.ts'
-import { type ChangeForumName, FORUM_NAME_FAILED } from '../../machines/catalogue/forum-name.machine.ts'
+import { type ChangeForumName, FORUM_NAME_FAILED, nameLimitedFor } from '../../machines/catalogue/forum-name.machine.ts'
 import type { Call, CallResult } from '../site/call.ts'
 
 const ONE_MINUTE_MS = 60_000
@@ -9,10 +9,12 @@ interface CommentPostingOptions {
   call: Call
   /** The e-mail of who is logged in; undefined: not known so far. */
   email: () => string | undefined
+  /** The forum has taken this name. */
+  tellOtherTabs: (name: string) => void
 }
 
 /** Writes to the forum. */
-export function createCommentPosting({ call, email }: CommentPostingOptions): {
+export function createCommentPosting({ call, email, tellOtherTabs }: CommentPostingOptions): {
   postComment: PostComment
   castVote: CastVote
   changeForumName: ChangeForumName
@@ -46,14 +48,21 @@ export function createCommentPosting({ call, email }: CommentPostingOptions): {
       if (own === undefined) return failed(FORUM_NAME_FAILED.noAccount)
       const attributes = { email: own, username: name }
       const result = await call('changeForumName', { body: { data: { attributes } } }, signal)
-      if (result.ok) return { type: 'name.accepted' }
-      return failed(result.refusal?.message || FORUM_NAME_FAILED[causeOf(result)])
+      if (result.ok) {
+        tellOtherTabs(name)
+        return { type: 'name.accepted' }
+      }
+      const said = result.refusal?.message
+      if (result.status === 429) {
+        const when = nameLimitedFor(result.retryAfterMs ?? ONE_MINUTE_MS)
+        return failed(said ? `${said}\n${when}` : when)
+      }
+      return failed(said || FORUM_NAME_FAILED[causeOf(result)])
     },
   }
 }
 
-function causeOf({ cause, status }: Extract<CallResult<'changeForumName'>, { ok: false }>) {
-  if (status === 429) return 'limited'
+function causeOf({ cause }: Extract<CallResult<'changeForumName'>, { ok: false }>) {
   if (cause === 'offline') return cause
   if (cause === 'unauthenticated') return 'signedOut'
   return cause === 'refused' || cause === 'notFound' ? 'refused' : 'unavailable'

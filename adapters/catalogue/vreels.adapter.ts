@@ -43,7 +43,10 @@ export function createVreels({ call, report, storage, motion, savesData, documen
     /** Plug of `watchSurroundings`. */
     surroundings: merge(
       motion.pipe(
-        map(({ type }): SurroundingsFact => ({ type: 'calm.found', isCalm: type === 'motion.reduced' || savesData() })),
+        map(({ type }): SurroundingsFact => {
+          const sparesData = savesData()
+          return { type: 'calm.found', isCalm: type === 'motion.reduced' || sparesData, sparesData }
+        }),
       ),
       fromEvent(document, 'visibilitychange').pipe(
         filter(() => document.visibilityState === 'hidden'),

@@ -13,13 +13,16 @@ interface DealsAdapterOptions extends PageAdapterOptions {
   isPlain: boolean
 }
 
-/** Offers of partners. Whatever does not come is left out (ERR-028). */
+/** Offers of partners. Whatever does not come is left out (ERR-028), a 401 turns the visitor away (ERR-001). */
 export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: LoadDeals } {
   const { call, report, now, isPlain } = options
 
   async function askDeals(signal: AbortSignal) {
     const result = await call('getDeals', {}, signal)
-    if (!result.ok) return report(`deals: ${result.cause}`)
+    if (!result.ok) {
+      report(`deals: ${result.cause}`)
+      return result.cause === 'unauthenticated' ? 'refused' : 'failed'
+    }
     return isPlain ? result.answer.map((deal) => ({ ...deal, timerSeconds: 0 })) : result.answer
   }
 
@@ -44,10 +47,12 @@ export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: L
         askDeals(signal),
         shelf === 'page' ? around(signal).catch(bare) : bare(),
       ])
-      const shown = shelf === 'page' ? deals : deals && maintenanceDeals(deals)
+      if (deals === 'refused') return { type: 'deals.refused' }
+      const isHere = typeof deals !== 'string'
+      const shown = !isHere ? [] : shelf === 'page' ? deals : maintenanceDeals(deals)
       return {
-        type: shown ? 'deals.loaded' : 'deals.failed',
-        content: { ...frame, deals: shown ?? [], openedAtMs: now() },
+        type: isHere ? 'deals.loaded' : 'deals.failed',
+        content: { ...frame, deals: shown, openedAtMs: now() },
       }
     },
   }

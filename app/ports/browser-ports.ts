@@ -22,7 +22,7 @@ import { createDialogs } from '../../adapters/site/dialog.adapter.ts'
 import { createErrorReporter } from '../../adapters/site/error-reporter.adapter.ts'
 import type { LoadSanitiser } from '../../adapters/site/html-rules.ts'
 import { createLine } from '../../adapters/site/line.adapter.ts'
-import { mayWarm } from '../../adapters/site/may-warm.ts'
+import { lineOf, mayWarm } from '../../adapters/site/may-warm.ts'
 import { createRequestCache } from '../../adapters/site/request-cache.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
@@ -155,7 +155,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     },
     motion: createMotionFacts((query) => window.matchMedia(query)),
     line: createLine({ fetch: (...asked) => window.fetch(...asked), navigator }),
-    mayWarm: () => mayWarm(navigator as Parameters<typeof mayWarm>[0]),
+    mayWarm: () => mayWarm(lineOf(window)),
     viewport: createViewportFacts(window),
     ticks: createTicks({ document, now: serverClock.now }),
     backGuard,

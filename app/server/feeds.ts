@@ -141,7 +141,7 @@ async function contentOf(request: PageRequest, signal: AbortSignal): Promise<Ent
   ])
   const below = (path: string, items: readonly object[] = []): Entry[] =>
     items.flatMap((item) => {
-      if (!('slug' in item)) return []
+      if (!('slug' in item) || ('isMemberOnly' in item && item.isMemberOnly)) return []
       const changedAt = 'publishedAt' in item ? Number(item.publishedAt) : 0
       return { path: `${path}/${item.slug}`, changedAt }
     })

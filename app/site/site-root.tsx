@@ -1,6 +1,7 @@
 import { RouterContextProvider } from '@tanstack/react-router'
 import { Suspense, use, useMemo } from 'react'
 import { platformOf } from '../../machines/chrome/menu-rules.ts'
+import { keepsAdsWhenRefused } from '../../machines/sales/ads.ts'
 import { errorHead, missingHead } from '../../machines/site/head.ts'
 import { ErrorBoundary } from '../../views/kit/error-boundary.tsx'
 import { useIsAlive } from '../../views/kit/use-is-alive.ts'
@@ -41,6 +42,10 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   )
   const arrival = useSelector(site.arrival, (shown) => shown)
   const editPath = useSelector(arrival?.page?.actor ?? NOBODY, (snapshot) => arrival?.page?.editPath?.(snapshot) ?? '')
+  const isRefused = useSelector(
+    arrival?.page?.actor ?? NOBODY,
+    (snapshot): boolean => snapshot?.hasTag('refused') ?? false,
+  )
   // Boundaries that are not hydrated yet must not render again with the shell around them: React would remove their content.
   const promotions = useMemo(() => {
     const part = (place: PromotionPlace) => (
@@ -59,6 +64,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
   const isStranded = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
   const isOffline = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('offline'))
   if (!arrival && !isStranded) return null
+  const hasAds = !isRefused || keepsAdsWhenRefused(arrival?.match ?? site.firstMatch)
   const page = arrival && <Page key={arrival.page?.key} arrival={arrival} />
   const isClosed = arrival?.decision.kind === 'maintenance'
   return (
@@ -74,7 +80,7 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
                     <SiteShell
                       route={arrival?.match ?? site.firstMatch}
                       editPath={editPath}
-                      promotions={promotions}
+                      promotions={hasAds ? promotions : { ...promotions, bottomAd: null }}
                       closed={isClosed && page}
                       overlay={<CamsOverlay site={site} />}
                     >

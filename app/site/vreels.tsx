@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { createVreels } from '../../adapters/catalogue/vreels.adapter.ts'
-import { savesData } from '../../adapters/site/may-warm.ts'
+import { lineOf, savesData } from '../../adapters/site/may-warm.ts'
 import { vreelsEndpoints } from '../../contracts/catalogue/vreels-endpoints.ts'
 import { vreelsMachine } from '../../machines/catalogue/vreels.machine.ts'
 import { VreelsDialog } from '../../views/catalogue/vreels-dialog.view.tsx'
@@ -16,7 +16,7 @@ export function openVreels(site: Site): ActorRefFrom<typeof vreelsMachine> {
     ...ports.page,
     storage: ports.deviceStorage,
     motion: ports.motion,
-    savesData: () => savesData(navigator as Parameters<typeof savesData>[0]),
+    savesData: () => savesData(lineOf(window)),
     document,
   })
   const actor = site.open(

@@ -35,6 +35,8 @@ const VideoFields = z.object({
   videoTechBar: orElse(z.object({ formats: listOf(Id), positions: listOf(Id) }), { formats: [], positions: [] }),
   hasToyScript: Flag,
   isInNewTab: Flag,
+  /** Its page opens for members only. Servers that do not say so leave it out. */
+  isMemberOnly: z.optional(Flag),
 })
 
 /** A video as lists and cards show it, its image standing in for a missing poster. Times are unix seconds and seconds. */

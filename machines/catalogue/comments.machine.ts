@@ -12,6 +12,7 @@ import { PAGE_PATIENCE_MS } from './loading.ts'
 export type CommentsEvent =
   | CommentsAnswer
   | CommentPosted
+  /** Stream, too: in another tab. */
   | OwnNameChanged
   /** The place where the comments stand has come into sight, or its tab is open. */
   | { type: 'discussion.seen'; discussionId: string }
@@ -47,6 +48,7 @@ export const commentsMachine = setup({
   },
   actors: {
     loadComments: unplugged<CommentsQuestion>('loadComments'),
+    watchOwnName: unplugged('watchOwnName'),
     threads: commentThreadsMachine,
     composer: commentComposerMachine,
     votes: commentVotesMachine,
@@ -92,6 +94,7 @@ export const commentsMachine = setup({
       tags: 'open',
       meta: { requirements: ['COMMENT-001', 'COMMENT-002', 'COMMENT-005'], stream: true },
       invoke: [
+        { src: 'watchOwnName' },
         { src: 'threads', id: 'threads' },
         { src: 'votes', id: 'votes' },
         { src: 'forumName', id: 'forumName' },

@@ -30,11 +30,17 @@ export const FORUM_NAME_FAILED = {
   offline: 'You seem to be offline. Your name stays as it was: try again when you are back.',
   unavailable: 'No answer came. Please try again: asking for the same name twice does no harm.',
   signedOut: 'You are not logged in any more. Log in to change your name.',
-  limited: 'You have tried a lot just now. Please wait a little and try again.',
   noAccount: 'Your account could not be read. Please load the page again.',
   refused: 'The forum does not take this name. Please choose another one.',
 } as const
 const EMPTY = 'Please write a name.'
+
+/** What somebody reads who has asked too often: the forum listens again after this time. */
+export function nameLimitedFor(waitMs: number): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `You have tried a lot just now. You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}
 
 export const forumNameMachine = setup({
   types: {

@@ -30,8 +30,8 @@ export type ClipFact =
   | { type: 'clip.broke'; index: number }
   | { type: 'clip.ended'; index: number }
 
-/** Stream. `isCalm`: the visitor wants less motion, or to spare data. */
-export type SurroundingsFact = { type: 'calm.found'; isCalm: boolean } | { type: 'tab.hidden' }
+/** Stream. `isCalm`: the visitor wants less motion, or to spare data. `sparesData`: nothing is to be fetched before it is wanted. */
+export type SurroundingsFact = { type: 'calm.found'; isCalm: boolean; sparesData: boolean } | { type: 'tab.hidden' }
 
 /** Port: all clips, in the server's order. */
 export type LoadClips = (signal: AbortSignal) => Promise<VreelsAnswer>
@@ -44,6 +44,7 @@ interface Context {
   index: number
   choices: ClipChoices
   isCalm: boolean
+  sparesData: boolean
   failure: FailureReason
 }
 
@@ -65,7 +66,7 @@ export const vreelsMachine = setup({
     dropClips: assign({ clips: [], index: 0 }),
     keepFailure: keep('failure'),
     keepIndex: keep('index'),
-    keepCalm: keep('isCalm'),
+    keepCalm: assign((_, { isCalm, sparesData }: { isCalm: boolean; sparesData: boolean }) => ({ isCalm, sparesData })),
     turnOn: assign(({ context }) => ({ index: context.index + 1 })),
     keepChoice: assign(({ context }, { choice, isOn }: { choice: keyof ClipChoices; isOn: boolean }) => ({
       choices: { ...context.choices, [choice]: isOn },
@@ -87,7 +88,14 @@ export const vreelsMachine = setup({
   id: 'vreels',
   description: 'Short upright films over the whole page of a phone, one at a time.',
   meta: { requirements: ['CAT-035', 'CAT-036', 'CHROME-066', 'ROUTE-013'] },
-  context: ({ input }) => ({ clips: [], index: 0, choices: input.choices, isCalm: false, failure: 'unavailable' }),
+  context: ({ input }) => ({
+    clips: [],
+    index: 0,
+    choices: input.choices,
+    isCalm: false,
+    sparesData: false,
+    failure: 'unavailable',
+  }),
   initial: 'closed',
   states: {
     closed: { description: 'The page is seen, and nothing of them is held.', on: { 'vreels.opened': 'open' } },
@@ -100,7 +108,7 @@ export const vreelsMachine = setup({
       on: {
         'vreels.closed': 'closed',
         'back.pressed': 'closed',
-        'calm.found': { actions: { type: 'keepCalm', params: relay('isCalm') } },
+        'calm.found': { actions: { type: 'keepCalm', params: ({ event }) => event } },
       },
       initial: 'loading',
       states: {

@@ -177,7 +177,6 @@ export const adBannerMachine = setup({
               description: 'The visitor, their system or their browser wants it to stand still. It can be played.',
               tags: 'stopped',
               meta: { resting: true },
-              entry: 'forgetScreen',
               on: {
                 'film.wanted': { target: 'wanted', actions: { type: 'keepScreen', params: relay('screen') } },
               },

@@ -64,6 +64,11 @@ export function adPageOf(match: RouteMatch, decision: RouteDecision): AdPage {
   return { place: OTHER_ROUTES.includes(name) ? name : '', path }
 }
 
+/** Whether a page of this route keeps its ads when its own content was refused with 401 (CHROME-085). */
+export function keepsAdsWhenRefused(match: RouteMatch): boolean {
+  return match.kind !== 'page' || match.route.name !== 'deals'
+}
+
 /** One of them, as often as its weight says; `random` is from 0 to below 1. Nothing where there are none. */
 export function chosenByWeight<Item extends { weight: number }>(
   items: readonly Item[],

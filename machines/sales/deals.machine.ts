@@ -11,6 +11,7 @@ export type DealsAnswer =
   | { type: 'deals.loaded'; content: DealsContent }
   /** Everything but the deals themselves. */
   | { type: 'deals.failed'; content: DealsContent }
+  | { type: 'deals.refused' }
 
 /** Port: the deals of a shelf and the texts around them. */
 export type LoadDeals = (signal: AbortSignal, input: { shelf: DealShelf }) => Promise<DealsAnswer>
@@ -27,7 +28,7 @@ export const dealsMachine = setup({
     input: {} as { shelf: DealShelf },
     context: {} as Context,
     events: {} as DealsEvent,
-    tags: {} as 'settled' | 'busy' | 'incomplete',
+    tags: {} as 'settled' | 'busy' | 'incomplete' | 'refused',
   },
   actors: { loadDeals: unplugged<{ shelf: DealShelf }>('loadDeals'), dealCard: dealCardMachine },
   actions: {
@@ -65,6 +66,7 @@ export const dealsMachine = setup({
           actions: { type: 'keepContent', params: relay('content') },
           meta: { requirements: ['ERR-028'] },
         },
+        'deals.refused': 'refused',
       },
     },
     shown: {
@@ -76,6 +78,11 @@ export const dealsMachine = setup({
       description: 'The offers failed to load. The rest of the page is shown, with a way to try again.',
       tags: ['settled', 'incomplete'],
       on: { 'retry.requested': 'loading' },
+    },
+    refused: {
+      description: 'The server does not show the offers to this visitor: the 401 screen, without ads.',
+      tags: ['settled', 'refused'],
+      meta: { requirements: ['CHROME-085', 'ERR-001'], resting: true },
     },
   },
 })

@@ -100,6 +100,7 @@ export function videoCard(row: VideoRow) {
     videoTechBar: { formats: JSON.parse(row.formats) as number[], positions: JSON.parse(row.positions) as number[] },
     hasToyScript: row.has_toy_script === 1,
     isInNewTab: false,
+    ...(row.is_member_only === 1 && { isMemberOnly: true }),
   }
 }
 

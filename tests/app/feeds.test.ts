@@ -60,7 +60,7 @@ describe('the map of the site', () => {
     }).toEqual({ missing: [], tooMany: [], once: true })
   })
 
-  test('has every video, model, post and category of this site, and when each changed', async () => {
+  test('has every video that a guest may open, every model, post and category of this site, and when each changed', async () => {
     const { document } = await read('/sitemap.xml')
     const listed = (section: string) =>
       [...document!.querySelectorAll('loc')].flatMap(({ textContent }) => {
@@ -85,7 +85,7 @@ describe('the map of the site', () => {
         .find((url) => url.querySelector('loc')?.textContent === `${ORIGIN}/blog/a-day-on-set/`)
         ?.querySelector('lastmod')?.textContent,
     }).toEqual({
-      videos: slugs("SELECT slug FROM videos WHERE audience IN ('both', 'general')"),
+      videos: slugs("SELECT slug FROM videos WHERE audience IN ('both', 'general') AND is_member_only = 0"),
       models: slugs("SELECT slug FROM models WHERE gender IN ('man', 'woman')"),
       posts: slugs('SELECT slug FROM blog_posts'),
       subjects: ['making-of', 'headsets', 'places', 'news'],
@@ -94,6 +94,13 @@ describe('the map of the site', () => {
       tags: true,
       changed: '2026-10-20',
     })
+  })
+
+  test('has no video that is for members only, on any site', async () => {
+    const forMembers = sandbox.database.prepare('SELECT slug FROM videos WHERE is_member_only = 1').all()
+    const listed = [...(await mapOf({ key: 'dark' })), ...(await mapOf({ key: 'darkest' }))]
+    expect(forMembers.length).toBeGreaterThan(0)
+    expect(forMembers.filter(({ slug }) => listed.some((address) => address.endsWith(`/${slug}/`)))).toEqual([])
   })
 
   test('of a site that checks ages has nothing that a guest cannot see', async () => {

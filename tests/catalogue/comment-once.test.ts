@@ -63,7 +63,7 @@ async function postThrough({ fates, reloads }: Visit, { namesEachAttempt, losesD
     const result = await through(name, request, signal)
     return fate === 'lostAfter' ? { ok: false, cause: 'timeout' } : result
   }
-  const { postComment } = createCommentPosting({ call, email: () => undefined })
+  const { postComment } = createCommentPosting({ call, email: () => undefined, tellOtherTabs() {} })
   const named: PostComment = (signal, input) =>
     postComment(signal, namesEachAttempt ? { ...input, clientMsgId: `${input.clientMsgId}-${attempt}` } : input)
   const open = () => {

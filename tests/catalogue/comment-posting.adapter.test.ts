@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommentPosting } from '../../adapters/catalogue/comment-posting.adapter.ts'
 import { createCommentsAdapter } from '../../adapters/catalogue/comments.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import { startTestSandbox } from '../sandbox/test-sandbox.ts'
 import { sanitiser } from '../support/safe-html.ts'
 import { callAs, NEVER_ABORTED } from './sandbox-call.ts'
@@ -17,7 +18,9 @@ async function asMember(email: () => string | undefined = () => 'ada.holm@exampl
     return globalThis.fetch(input, init)
   }
   const call = callAs(sandbox, { token, fetch })
-  return { sandbox, call, sent, ...createCommentPosting({ call, email }) }
+  const told: string[] = []
+  const posting = createCommentPosting({ call, email, tellOtherTabs: (name) => void told.push(name) })
+  return { sandbox, call, sent, told, ...posting }
 }
 
 test('a comment and an answer with a wish for mail are sent as the forum reads them [API-082, COMMENT-004]', async () => {
@@ -139,10 +142,39 @@ test('a name that is not taken fails with what the forum says on a line each, or
     broken: [
       'No answer came. Please try again: asking for the same name twice does no harm.',
       'You seem to be offline. Your name stays as it was: try again when you are back.',
-      'You have tried a lot just now. Please wait a little and try again.',
+      'You have tried a lot just now. You can try again in 2 seconds.',
       'The forum does not take this name. Please choose another one.',
       'The forum does not take this name. Please choose another one.',
     ].map((error) => ({ done: false, error })),
+  })
+})
+
+test('whoever changes their name too often reads when they can again, below what the forum says [COMMENT-007]', async () => {
+  const { changeForumName, told } = await asMember()
+  const answers = []
+  for (let change = 0; change < 11; change += 1) {
+    answers.push(await changeForumName(NEVER_ABORTED, { name: `night-owl-${change}` }))
+  }
+  const error = 'You have tried a lot just now. You can try again in 2 minutes.'
+  const calls = [
+    { ok: false, cause: 'unavailable', status: 429, retryAfterMs: 90_500, refusal: { message: 'Slow down.' } },
+    { ok: false, cause: 'unavailable', status: 429, retryAfterMs: 400 },
+    { ok: false, cause: 'unavailable', status: 429 },
+  ].map((result) => (async () => result) as unknown as Call)
+  const said = []
+  for (const call of calls) {
+    const posting = createCommentPosting({ call, email: () => 'ada.holm@example.com', tellOtherTabs() {} })
+    const answer = await posting.changeForumName(NEVER_ABORTED, { name: 'night-owl' })
+    said.push(answer.type === 'name.failed' && answer.error)
+  }
+  expect({ last: answers.slice(-2), told: told.length, said }).toEqual({
+    last: [{ type: 'name.accepted' }, { type: 'name.failed', done: false, error }],
+    told: 10,
+    said: [
+      `Slow down.\n${error}`,
+      'You have tried a lot just now. You can try again in 1 second.',
+      'You have tried a lot just now. You can try again in 1 minute.',
+    ],
   })
 })
 
@@ -150,7 +182,11 @@ test('a name is changed only by its own user: with another e-mail, none or no lo
   const other = await asMember(() => 'bruno.keller@example.com')
   const unknown = await asMember(() => undefined)
   const { sandbox } = await asMember()
-  const guest = createCommentPosting({ call: callAs(sandbox), email: () => 'ada.holm@example.com' })
+  const guest = createCommentPosting({
+    call: callAs(sandbox),
+    email: () => 'ada.holm@example.com',
+    tellOtherTabs() {},
+  })
   const answers = []
   for (const { changeForumName } of [other, unknown, guest]) {
     answers.push(await changeForumName(NEVER_ABORTED, { name: 'night-owl' }))

@@ -23,6 +23,7 @@ function start() {
   const clock = new SimulatedClock()
   const machine = plugPorts(commentsMachine, {
     loadComments: fromCallback<EventObject, CommentsQuestion>(({ input }) => void asked.push(input)),
+    watchOwnName: silence(),
     threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
     votes: plugPorts(commentVotesMachine, { castVote: silence() }),
     forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),

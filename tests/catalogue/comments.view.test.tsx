@@ -38,6 +38,7 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
   const comments = createActor(
     plugPorts(commentsMachine, {
       loadComments: silence(),
+      watchOwnName: silence(),
       threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
       votes: plugPorts(commentVotesMachine, { castVote: silence() }),
       forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),

@@ -119,9 +119,9 @@ describe('the surroundings', () => {
       return facts
     }
     expect([heard('motion.allowed', false), heard('motion.reduced', false), heard('motion.allowed', true)]).toEqual([
-      [{ type: 'calm.found', isCalm: false }],
-      [{ type: 'calm.found', isCalm: true }],
-      [{ type: 'calm.found', isCalm: true }],
+      [{ type: 'calm.found', isCalm: false, sparesData: false }],
+      [{ type: 'calm.found', isCalm: true, sparesData: false }],
+      [{ type: 'calm.found', isCalm: true, sparesData: true }],
     ])
   })
 
@@ -141,6 +141,8 @@ describe('the surroundings', () => {
     [{}, false],
     [{ connection: {} }, false],
     [{ connection: { saveData: true } }, true],
+    [{ prefersLess: true }, true],
+    [{ connection: { saveData: false }, prefersLess: true }, true],
   ] as const)('spare data where the browser says so: %j', ([line, isSaving]) => {
     expect(savesData(line)).toBe(isSaving)
   })

@@ -15,7 +15,7 @@ export const cases = casesOf(vreelsMachine, {
     'clip.refused': [{ index: 0 }, { index: 1 }],
     'clip.broke': [{ index: 0 }, { index: 1 }],
     'clip.ended': [{ index: 0 }, { index: 1 }],
-    'calm.found': [{ isCalm: true }],
+    'calm.found': [{ isCalm: true, sparesData: false }],
     'choice.switched': [{ choice: 'hasSound', isOn: true }],
   },
   project: ({ context: { index, isCalm } }) => [index, isCalm],

@@ -98,13 +98,25 @@ describe('a clip', () => {
   test('waits where the visitor has switched autoplay off, wants less motion or spares data', () => {
     const off = start(OPENED, LOADED, { type: 'choice.switched', choice: 'startsClips', isOn: false })
     off.send({ type: 'clip.reached', index: 1 })
-    const calm = start(OPENED, { type: 'calm.found', isCalm: true }, LOADED)
-    const noLonger = start(OPENED, { type: 'calm.found', isCalm: true }, { type: 'calm.found', isCalm: false }, LOADED)
+    const calm = start(OPENED, { type: 'calm.found', isCalm: true, sparesData: false }, LOADED)
+    const noLonger = start(
+      OPENED,
+      { type: 'calm.found', isCalm: true, sparesData: false },
+      { type: 'calm.found', isCalm: false, sparesData: false },
+      LOADED,
+    )
     expect([off.state(), calm.state(), noLonger.state()]).toEqual([
       'open.showing.paused',
       'open.showing.paused',
       'open.showing.starting',
     ])
+  })
+
+  test('knows whether data is to be spared, and when it no longer is', () => {
+    const { context, send } = start(OPENED, { type: 'calm.found', isCalm: true, sparesData: true }, LOADED)
+    const known = [context().sparesData]
+    send({ type: 'calm.found', isCalm: true, sparesData: false })
+    expect([...known, context().sparesData, context().isCalm]).toEqual([true, false, true])
   })
 
   test('plays once it has begun, and is paused and played on by a press', () => {
@@ -199,7 +211,7 @@ describe('from one clip to another', () => {
       OPENED,
       LOADED,
       BEGAN,
-      { type: 'calm.found', isCalm: true },
+      { type: 'calm.found', isCalm: true, sparesData: false },
       { type: 'clip.ended', index: 0 },
     )
     expect({ state: state(), index: context().index }).toEqual({ state: 'open.showing.paused', index: 1 })

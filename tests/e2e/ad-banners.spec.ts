@@ -46,6 +46,54 @@ test('ads stand on the pages that have them, and on no others [CHROME-083]', asy
   })
 })
 
+test('deals that the server refuses with 401 stand without ads, and the next page has its own again [CHROME-085]', async ({
+  page,
+  stack,
+  problems,
+  adult: _,
+}) => {
+  problems.allow('status of 401')
+  await show(stack, ['adPicture'])
+  await page.route('**/ad-banner/deals', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object[] }
+    await route.fulfill({
+      response: answer,
+      json: { data: data.map((item) => ({ ...item, middle: true, bottom: true })) },
+    })
+  })
+  const goTo = async (name: 'Deals' | 'Videos') => {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`${stack.origin}/${name.toLowerCase()}/`)
+  }
+  const denied = page.getByRole('heading', { level: 1, name: 'Access denied' })
+
+  await openPage(page, `${stack.origin}/videos/`)
+  await whenLate(page)
+  await goTo('Deals')
+  await expect(places(page)).toHaveCount(2)
+  await goTo('Videos')
+  await expect(places(page)).toHaveCount(2)
+
+  await stack.control.addFault({ kind: 'unauthorized', endpoint: 'getDeals' })
+  const asked = page.waitForResponse('**/ad-banner/deals')
+  await goTo('Deals')
+  await asked
+  await expect(denied).toBeVisible()
+  await expect(places(page)).toHaveCount(0)
+  await goTo('Videos')
+  await expect(places(page)).toHaveCount(2)
+
+  const document = await page.goto(`${stack.origin}/deals/`)
+  expect({ status: document?.status(), hasAd: (await document?.text())?.includes('Advertisement') }).toEqual({
+    status: 401,
+    hasAd: false,
+  })
+  await whenLate(page)
+  await expect(denied).toBeVisible()
+  await expect(places(page)).toHaveCount(0)
+})
+
 test('the server chooses, the browser keeps to it, and asks once for both places of the next page [API-058, CHROME-084]', async ({
   page,
   stack,

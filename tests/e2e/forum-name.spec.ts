@@ -3,6 +3,43 @@ import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
 
+test('a name that is changed in one tab stands in the other one, too, without a reload [COMMENT-005]', async ({
+  context,
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'member')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await openPage(tab, `${stack.origin}/models/isolde-marrow/`)
+    await tab.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
+    await expect(tab.getByText(/^You write as/)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Change your name' }).click()
+  await page.getByLabel('New name').fill('two-tabs')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your name is changed.')).toBeVisible()
+  await expect(other.getByText(/^You write as/)).toHaveText('You write as two-tabs')
+})
+
+test('a member who changes their name too often reads when they can again [COMMENT-007]', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow('/users/update/username')
+  await signIn(page, stack, 'member')
+  await stack.control.addFault({ kind: 'tooMany', endpoint: 'changeForumName', retryAfterSeconds: 90 })
+  await openPage(page, `${stack.origin}/models/isolde-marrow/`)
+  await page.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Change your name' }).click()
+  const field = page.getByLabel('New name')
+  await field.fill('night-owl')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/You can try again in 2 minutes\.$/)
+  await expect(field).toHaveValue('night-owl')
+})
+
 test('a member is refused a name, keeps what was typed and the comment begun, and writes under another one after a reload too [COMMENT-005]', async ({
   page,
   stack,

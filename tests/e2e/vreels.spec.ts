@@ -172,6 +172,53 @@ test.describe('on a phone', () => {
     await playsOne(page)
   })
 
+  test('where data is spared nothing is fetched ahead, and a clip plays when it is pressed', async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+    })
+    const films = requestsOf(page, '/films/')
+    const posters = requestsOf(page, '/upright/')
+    await openPage(page, `${stack.origin}/models/`)
+    const postersBefore = posters.size
+    await page.getByRole('button', { name: 'VReels' }).click()
+    const play = page.getByRole('button', { name: 'Play', exact: true })
+    for (const [place, text] of ['Clip 1 of 8', 'Clip 2 of 8'].entries()) {
+      await says(page, text)
+      await expect(play).toBeVisible()
+      await expect.poll(() => shownPosters(page)).toBe(1)
+      expect({ films: [...films], posters: posters.size - postersBefore }).toEqual({ films: [], posters: place + 1 })
+      await page.keyboard.press('ArrowDown')
+    }
+    await says(page, 'Clip 3 of 8')
+    await play.click()
+    await playsOne(page)
+    expect(films.size).toBe(1)
+  })
+
+  test('when their code does not come the visitor is told, and the next press opens them', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow('ERR_FAILED', 'dynamically imported')
+    // A chunk that cannot be had reloads the page once a minute at most; here that has just been done.
+    await page.addInitScript(() => sessionStorage.setItem('chunk-reload', String(Date.now())))
+    await page.route(/\/vreels-[^/]*\.js/, (route) => route.abort())
+    await openPage(page, `${stack.origin}/videos/`)
+    const button = page.getByRole('button', { name: 'VReels' })
+    await button.click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Uh-oh... Something went wrong.' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.unroute(/\/vreels-[^/]*\.js/)
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await button.click()
+    await playsOne(page)
+  })
+
   test('an address with vreelz=on opens and plays them, with any other value it does not [ROUTE-013]', async ({
     page,
     stack,
@@ -242,7 +289,7 @@ function audible(page: Page) {
   return videosOf(page).evaluateAll((all) => (all as HTMLVideoElement[]).filter(({ muted }) => !muted).length)
 }
 
-/** By a finger: Chromium turns these into the touches of a real one. */
+/** By a finger, over a third of the screen, as slow as the machine makes it: Chromium turns these into the touches of a real one. */
 async function swipeUp(page: Page) {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -250,6 +297,23 @@ async function swipeUp(page: Page) {
   await touch('touchStart', 600)
   for (const y of [540, 460, 380, 300]) await touch('touchMove', y)
   await touch('touchEnd')
+}
+
+/** Addresses that are asked for below a path. */
+function requestsOf(page: Page, path: string): Set<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.includes(path)) asked.add(request.url())
+  })
+  return asked
+}
+
+function shownPosters(page: Page) {
+  return page
+    .locator('dialog img')
+    .evaluateAll(
+      (all) => (all as HTMLImageElement[]).filter(({ complete, naturalWidth }) => complete && naturalWidth).length,
+    )
 }
 
 /** Nothing opens once everything that opens with the page has. */

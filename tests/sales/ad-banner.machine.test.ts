@@ -63,6 +63,17 @@ describe('of a page', () => {
     expect({ asked: asked.length, seen: seen() }).toEqual({ asked: 1, seen: { ad: null, isKept: false } })
   })
 
+  test('is asked for again when the visitor comes back from a page without', () => {
+    const { asked, answer, show } = start({ page: INDEX })
+    answer(pictureAd)
+    show(FREE)
+    show(INDEX)
+    expect(asked).toEqual([
+      { place: 'index', position: 'middle' },
+      { place: 'index', position: 'middle' },
+    ])
+  })
+
   test('is none when the server does not answer', () => {
     const { clock, asked, seen, show } = start({ page: INDEX })
     clock.increment(16_000)
@@ -102,6 +113,36 @@ describe('with a film', () => {
     see('desktop')
     clock.increment(1_000)
     expect(playing()).toBe(null)
+  })
+
+  test('plays again when it is seen again', () => {
+    const { actor, clock, see, answer, playing } = start({ page: INDEX })
+    answer(filmAd)
+    const played = [1, 2].map(() => {
+      see('desktop')
+      clock.increment(1_500)
+      const seen = playing()
+      actor.send({ type: 'film.left', screen: 'desktop' })
+      return seen
+    })
+    expect({ played, left: playing() }).toEqual({ played: ['desktop', 'desktop'], left: null })
+  })
+
+  test('that the visitor started stands still when it is stopped or refused, and is a picture when it fails', () => {
+    const ended = (['film.stopped', 'film.refused', 'film.failed'] as const).map((type) => {
+      const { actor, motion, answer, playing } = start({ page: INDEX })
+      answer(filmAd)
+      motion.next({ type: 'motion.unwanted' })
+      actor.send({ type: 'film.wanted', screen: 'desktop' })
+      const before = playing()
+      actor.send({ type })
+      return { before, playing: playing(), canBePlayed: actor.getSnapshot().hasTag('stopped') }
+    })
+    expect(ended).toEqual([
+      { before: 'desktop', playing: null, canBePlayed: true },
+      { before: 'desktop', playing: null, canBePlayed: true },
+      { before: 'desktop', playing: null, canBePlayed: false },
+    ])
   })
 
   test('follows the screen that it is drawn for when a window is made narrow, in either order', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchRoute } from '../../app/routes/match.ts'
 import { AdBannerAnswer } from '../../contracts/sales/ads.ts'
-import { adPageOf, allowedFrame, chosenByWeight } from '../../machines/sales/ads.ts'
+import { adPageOf, allowedFrame, chosenByWeight, keepsAdsWhenRefused } from '../../machines/sales/ads.ts'
 import { SITES } from '../support/samples.ts'
 
 const PASS = { kind: 'pass' } as const
@@ -58,6 +58,11 @@ describe('the place of ads', () => {
   test('is none on deals that the gate keeps shut with 401 [CHROME-085]', () => {
     const denied = { kind: 'denied', status: 401, message: 'You are not authenticated.' } as const
     expect([placeAt('/deals/'), placeAt('/deals/', denied)]).toEqual(['deals', ''])
+  })
+
+  test('is empty on deals that their own server refuses with 401, and on no other page [CHROME-085]', () => {
+    const paths = ['/deals/', '/videos/', '/models/', '/']
+    expect(paths.filter((path) => !keepsAdsWhenRefused(matchRoute(path, SITES.dark)))).toEqual(['/deals/'])
   })
 })
 

@@ -13,7 +13,13 @@ beforeEach(async () => {
   await sandbox.control.clearRequests()
 })
 
-function load(shelf: 'page' | 'maintenance', { isPlain = false } = {}) {
+async function load(shelf: 'page' | 'maintenance', { isPlain = false } = {}) {
+  const { answer, reported } = await ask(shelf, { isPlain })
+  if (answer.type === 'deals.refused') throw new Error('The visitor was turned away')
+  return { answer, reported }
+}
+
+function ask(shelf: 'page' | 'maintenance', { isPlain = false } = {}) {
   const reported: string[] = []
   const { loadDeals } = createDealsAdapter({
     ...pageOptions(sandbox),
@@ -71,6 +77,14 @@ describe('the page of deals', () => {
       reported,
     }).toEqual({ type: 'deals.failed', deals: [], hasSlides: true, reported: ['deals: unavailable'] })
   })
+
+  test.each(['page', 'maintenance'] as const)(
+    'a 401 turns the visitor away, on the shelf of the %s [ERR-001]',
+    async (shelf) => {
+      await sandbox.control.addFault({ kind: 'unauthorized', endpoint: 'getDeals' })
+      expect(await ask(shelf)).toEqual({ answer: { type: 'deals.refused' }, reported: ['deals: unauthenticated'] })
+    },
+  )
 
   test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15)', async () => {
     const [full, plain] = await Promise.all([load('page'), load('page', { isPlain: true })])

@@ -6,6 +6,7 @@ export const cases = casesOf(dealsMachine, {
   inputs: { 'on its page': { shelf: 'page' }, 'while closed': { shelf: 'maintenance' } },
   events: {
     'deals.loaded': [{ content: dealsContent() }],
+    'deals.refused': [{}],
     'deals.failed': [{ content: dealsContent({ deals: [] }) }],
   },
 })

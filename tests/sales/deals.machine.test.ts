@@ -53,6 +53,19 @@ describe('while loading', () => {
     expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({ state: 'shown', questions: 2 })
   })
 
+  test('a refusal turns the visitor away for good [ERR-001]', () => {
+    const { actor } = start('page')
+    actor.send({ type: 'deals.refused' })
+    const seen = actor.getSnapshot()
+    actor.send({ type: 'retry.requested' })
+    actor.send({ type: 'deals.loaded', content: dealsContent() })
+    const states = [seen, actor.getSnapshot()].map(({ value }) => value)
+    expect({ states, tags: [...seen.tags].toSorted() }).toEqual({
+      states: ['refused', 'refused'],
+      tags: ['refused', 'settled'],
+    })
+  })
+
   test('no answer in 16 seconds is a failure', () => {
     const { actor, clock } = start('maintenance')
     clock.increment(16_000)

@@ -29,6 +29,7 @@ describePaths(
     happens: {
       'deals.loaded': { by: answered(), to: 'shown' },
       'deals.failed': { by: answered({ getDeals: 'serverError' }), to: 'incomplete' },
+      'deals.refused': { by: answered({ getDeals: 'unauthorized' }), to: 'refused' },
       'retry.requested': { by: pressed('Try again'), to: 'loading' },
     },
     lasts: { 'loading after patience': { ms: 16_000, to: 'incomplete' } },
@@ -38,6 +39,10 @@ describePaths(
       return {
         loading: () => expect(page()).toEqual({ ...nothing, held: CALLS[live().start], placeholders: 3 }),
         shown: () => expect(page()).toEqual({ ...nothing, offers: OFFERS[live().start] }),
+        refused: () => {
+          expect(page()).toEqual(nothing)
+          expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access denied')
+        },
         incomplete: () => expect(page()).toEqual({ ...nothing, alert: 'The offers did not come' }),
       }
     },

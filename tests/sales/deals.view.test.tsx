@@ -10,6 +10,7 @@ import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { DealsContent } from '../../machines/sales/deals.ts'
 import { DealsView } from '../../views/sales/deals.view.tsx'
+import { MiddleAdContext } from '../../views/site/middle-ad.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -53,6 +54,19 @@ describe('the deals page', () => {
     show({ deals: [] })
     expect(screen.getByRole('heading', { name: 'No offers right now' }).tagName).toBe('H2')
     expect(screen.getByRole('link', { name: 'Go to main page' }).getAttribute('href')).toBe('/')
+  })
+
+  test('turns a visitor away whom the server refuses, without the ad of the page [CHROME-085]', () => {
+    const { shelf } = show({ isLoaded: false })
+    act(() => shelf.send({ type: 'deals.failed', content: dealsContent({ deals: [] }) }))
+    const ads = [screen.queryAllByText('The ad of the page').length]
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    act(() => shelf.send({ type: 'deals.refused' }))
+    ads.push(screen.queryAllByText('The ad of the page').length)
+    expect({ title: screen.getByRole('heading', { level: 1 }).textContent, ads }).toEqual({
+      title: 'Access denied',
+      ads: [1, 0],
+    })
   })
 
   test('shows that deals failed to load, with a retry [ERR-028]', () => {
@@ -172,7 +186,12 @@ function show({
   })
   const shelf = createActor(machine, { clock, input: { shelf: 'page' } }).start()
   if (isLoaded) shelf.send({ type: 'deals.loaded', content: dealsContent(content) })
-  const { container } = render(onStage(<DealsView shelf={shelf} />, { path: '/deals/' }))
+  const view = (
+    <MiddleAdContext value="The ad of the page">
+      <DealsView shelf={shelf} />
+    </MiddleAdContext>
+  )
+  const { container } = render(onStage(view, { path: '/deals/' }))
   return { shelf, clock, ticks, container }
 }
 

@@ -10,6 +10,7 @@ test('nothing is fetched ahead over slow lines or with data saving on [CONST-019
     { connection: { effectiveType: '2g' } },
     { connection: { effectiveType: 'slow-2g' } },
     { connection: { effectiveType: '4g', saveData: true } },
+    { prefersLess: true },
   ]
-  expect(lines.map(mayWarm)).toEqual([true, true, true, true, false, false, false])
+  expect(lines.map(mayWarm)).toEqual([true, true, true, true, false, false, false, false])
 })

@@ -37,13 +37,15 @@ interface ClipSlideProps {
   place: number
 }
 
-/** One clip. Of those around the shown one there is the poster, and of the next one the beginning of its film. */
+/** One clip. Of those around the shown one there is the poster, and of the next one the beginning of its film, unless data is spared. */
 function ClipSlide({ vreels, clip, place }: ClipSlideProps) {
   const ahead = useSelector(vreels, (snapshot) => place - snapshot.context.index)
+  const sparesData = useSelector(vreels, (snapshot) => snapshot.context.sparesData)
+  const isNear = (from: number, to: number) => (sparesData ? ahead === 0 : from <= ahead && ahead <= to)
   return (
     <article className={styles.clip}>
-      {Math.abs(ahead) <= 1 && <Picture picture={clip.poster} shape="upright" sizes="100vw" alt="" isPriority />}
-      {(ahead === 0 || ahead === 1) && <ClipFilm vreels={vreels} clip={clip} place={place} isShown={ahead === 0} />}
+      {isNear(-1, 1) && <Picture picture={clip.poster} shape="upright" sizes="100vw" alt="" isPriority />}
+      {isNear(0, 1) && <ClipFilm vreels={vreels} clip={clip} place={place} isShown={ahead === 0} />}
       <div className={styles.caption}>
         <h3>{clip.title}</h3>
         {clip.link && (
@@ -70,13 +72,14 @@ function ClipFilm({ vreels, clip, place, isShown }: ClipSlideProps & { isShown: 
   const isBroken = useSelector(vreels, (snapshot) => isShown && snapshot.hasTag('broken'))
   const isMuted = useSelector(vreels, (snapshot) => !isShown || !snapshot.context.choices.hasSound)
   const isEndless = useSelector(vreels, (snapshot) => !snapshot.context.choices.goesOn)
+  const sparesData = useSelector(vreels, (snapshot) => snapshot.context.sparesData)
   return (
     <>
       <ClipVideo
         src={contentHost + clip.src}
         // What lies over the clips silences them.
         isWanted={isWanted && isOnTop}
-        isShown={isShown}
+        preload={sparesData ? 'none' : isShown ? 'auto' : 'metadata'}
         isMuted={isMuted}
         isEndless={isEndless}
         className={styles.film}

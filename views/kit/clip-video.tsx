@@ -4,8 +4,8 @@ interface ClipVideoProps {
   src: string
   /** Whether it is to play. */
   isWanted: boolean
-  /** Whether it is the one that is shown, or only near: then no more than its beginning is fetched. */
-  isShown: boolean
+  /** How much of it is fetched before it is to play. */
+  preload: 'auto' | 'metadata' | 'none'
   isMuted: boolean
   /** Begins again where it ends, and has no end. */
   isEndless: boolean
@@ -23,7 +23,7 @@ interface ClipVideoProps {
 export function ClipVideo({
   src,
   isWanted,
-  isShown,
+  preload,
   isMuted,
   isEndless,
   className,
@@ -66,7 +66,7 @@ export function ClipVideo({
         loop={isEndless}
         playsInline
         disablePictureInPicture
-        preload={isShown ? 'auto' : 'metadata'}
+        preload={preload}
         aria-hidden="true"
         tabIndex={-1}
         onPlaying={on.onBegan}

@@ -14,6 +14,8 @@ interface ReelProps {
 }
 
 const SLIDE_MS = 280
+/** Of a slide's height: so far a slow finger must go. A finger on a busy phone counts as slow, however fast it was. */
+const SLOW_SWIPE_SHARE = 0.25
 
 /** Slides one above the other, each as high as the reel; a finger moves them, and a press anywhere is one button's. */
 export function Reel({ index, slides, pressLabel, onPress, onReach }: ReelProps) {
@@ -42,6 +44,7 @@ export function Reel({ index, slides, pressLabel, onPress, onReach }: ReelProps)
       wrapperTag="ul"
       direction="vertical"
       initialSlide={first}
+      longSwipesRatio={SLOW_SWIPE_SHARE}
       // The button lies behind the slides, outside of their list.
       touchEventsTarget="container"
       // A touch beside the focused button must not take the focus away.

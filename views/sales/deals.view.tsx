@@ -7,6 +7,7 @@ import { PageTitle } from '../catalogue/section.view.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Breadcrumbs } from '../site/breadcrumbs.view.tsx'
+import { ErrorScreen } from '../site/error-screen.view.tsx'
 import { MiddleAd } from '../site/middle-ad.tsx'
 import { Notice } from '../site/notice.view.tsx'
 import { SeoText } from '../site/seo-text.view.tsx'
@@ -21,6 +22,9 @@ export function DealsView({ shelf }: { shelf: DealsActor }) {
   const content = useSelector(shelf, (snapshot) => snapshot.context.content)
   const isBusy = useSelector(shelf, (snapshot) => snapshot.hasTag('busy'))
   const isIncomplete = useSelector(shelf, (snapshot) => snapshot.hasTag('incomplete'))
+  const isRefused = useSelector(shelf, (snapshot) => snapshot.hasTag('refused'))
+
+  if (isRefused) return <ErrorScreen problem={{ kind: 'refused', reason: 'signInRequired' }} />
   return (
     <>
       <Breadcrumbs title={content?.title} breadcrumb={content?.seo.breadcrumb} />
