@@ -16,12 +16,12 @@ import type { Site } from './site.ts'
 
 type MoneyActor = ActorRefFrom<typeof moneyActionMachine>
 
-const purposes = new WeakMap<Site, Map<MoneyPurpose, MoneyActor>>()
+const purposes = new WeakMap<Site['root'], Map<MoneyPurpose, MoneyActor>>()
 
 /** The one actor of a tab that pays at this purpose: it lives on when the page that asked for it is left, and takes up what a reload interrupted. */
 export function moneyOf(site: Site, purpose: MoneyPurpose): MoneyActor {
-  const open = purposes.get(site) ?? new Map<MoneyPurpose, MoneyActor>()
-  purposes.set(site, open)
+  const open = purposes.get(site.root) ?? new Map<MoneyPurpose, MoneyActor>()
+  purposes.set(site.root, open)
   const known = open.get(purpose)
   if (known) return known
   const { ports } = site
