@@ -6,6 +6,7 @@ import { declaredTransitions } from '../../studio/paths/declared.ts'
 import type { Path } from '../../studio/paths/path.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { BEYOND_A_BROWSER, type GuardSnapshot, guardPlans } from './guard-paths.ts'
+import { ofThisRun } from './replay-suites.ts'
 import { nameOf, stopClock, timeOf, visit } from './replay-support.ts'
 import {
   accountButton,
@@ -34,7 +35,7 @@ test('routeGuard: every declared transition is replayed below, but for a minorit
 
 for (const [world, { paths }] of Object.entries(guardPlans)) {
   test.describe(`routeGuard in a browser, ${world}`, () => {
-    for (const path of paths) {
+    for (const path of ofThisRun(paths)) {
       test(nameOf(path), async ({ page, context, stack, problems }) => {
         problems.allow('status of 401', 'status of 403', 'status of 503')
         await replay(path, siteInBrowser(path, page, context, stack))

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Path, PathStep } from '../../studio/paths/path.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { ageCheckPlan, agePlan, ageResultPlan, ageSessionPlan, tokenPlan } from './replay-machines.ts'
+import { ofThisRun } from './replay-suites.ts'
 import { nameOf, stepsOf, stopClock, timeOf, visit } from './replay-support.ts'
 import { accountButton, alive, cookieValue, logInLink, type Stack, tokenCookies } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -246,7 +247,7 @@ test.describe('age verification in a browser', () => {
     expect([ageSessionPlan.paths.length, ageResultPlan.paths.length].every((count) => count > 1)).toBe(true)
   })
 
-  for (const path of [agePlan, ageCheckPlan, ageSessionPlan, ageResultPlan].flatMap(({ paths }) => paths)) {
+  for (const path of [agePlan, ageCheckPlan, ageSessionPlan, ageResultPlan].flatMap(({ paths }) => ofThisRun(paths))) {
     test(nameOf(path), async ({ page, context, stack, problems }) => {
       problems.allow('status of 403', 'status of 404', 'status of 500')
       await replay(path, ageSut(path, page, context, stack))

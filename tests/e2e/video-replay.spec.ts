@@ -3,6 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import type { VideoPageInput } from '../../machines/catalogue/video-page.machine.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { filmOf, player } from './film-support.ts'
+import { ofThisRun } from './replay-suites.ts'
 import { callsOf, open, type Stack } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 import { BEYOND_A_BROWSER, modeOf, planVideoPage } from './video-paths.ts'
@@ -21,7 +22,7 @@ test('videoPage: every declared transition is replayed below, or is shown to be 
   }
 })
 
-for (const path of plan.paths) {
+for (const path of ofThisRun(plan.paths)) {
   test(`videoPage in a browser: ${path.title}`, async ({ page, stack, problems }) => {
     problems.allow('status of 403', 'status of 404', 'status of 500', 'ERR_')
     await replay(path, siteInBrowser(page, stack))
