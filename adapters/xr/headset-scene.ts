@@ -109,7 +109,7 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
       target.dropFilm()
       core.forget()
     },
-    showPanel: (...told: Parameters<typeof panel.show>) => panel.show(...told),
+    showPanel: panel.show,
     recentre() {
       isCentred = false
     },

@@ -1,5 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
+import { counted } from '../site/words.ts'
 import { unplugged } from '../unplugged.ts'
 import type { OwnNameChanged } from './comment-news.ts'
 import { PAGE_PATIENCE_MS } from './loading.ts'
@@ -38,8 +39,8 @@ const EMPTY = 'Please write a name.'
 /** What somebody reads who has asked too often: the forum listens again after this time. */
 export function nameLimitedFor(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `You have tried a lot just now. You can try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+  const when = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+  return `You have tried a lot just now. You can try again in ${when}.`
 }
 
 export const forumNameMachine = setup({

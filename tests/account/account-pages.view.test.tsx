@@ -183,7 +183,7 @@ describe('the change of an e-mail', () => {
     )
   })
 
-  test('that a link undoes says which address holds, and that a new password is to be set [ACCT-009]', () => {
+  test('that a link undoes says which address holds, and that a new password is to be set', () => {
     expect(seen('undoLink', { type: 'change.made', email: 'ada@old.example' })).toEqual({
       heading: 'Your account is yours again',
       text: 'Its address is ada@old.example, and every device is logged out. A link to set a new password is in that mailbox: whoever asked for the change knew the old one.',
@@ -191,7 +191,7 @@ describe('the change of an e-mail', () => {
     })
   })
 
-  test('that is refused says why, in the words of the server where it has some [ACCT-009]', () => {
+  test('that is refused says why, in the words of the server where it has some', () => {
     const refused = (message: string) => seen('confirmLink', { type: 'change.refused', message })
     const heading = 'Nothing was changed'
     expect([refused('The address is taken.'), refused('')]).toEqual([

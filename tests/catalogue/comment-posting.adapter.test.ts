@@ -149,7 +149,7 @@ test('a name that is not taken fails with what the forum says on a line each, or
   })
 })
 
-test('whoever changes their name too often reads when they can again, below what the forum says [COMMENT-007]', async () => {
+test('whoever changes their name too often reads when they can again, below what the forum says', async () => {
   const { changeForumName, told } = await asMember()
   const answers = []
   for (let change = 0; change < 11; change += 1) {

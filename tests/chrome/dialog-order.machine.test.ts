@@ -109,7 +109,7 @@ test('one that waits goes at once: nobody has seen it', () => {
   expect({ fading: fading(), wanted: wanted() }).toEqual({ fading: [], wanted: ['memberPlus'] })
 })
 
-test('one that is wanted again while it fades out is shown, and fades no more [CHROME-101]', () => {
+test('one that is wanted again while it fades out is shown, and fades no more', () => {
   const { want, unwant, fading, wanted } = start()
   want('menu')
   want('memberPlus')

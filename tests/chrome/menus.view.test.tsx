@@ -470,7 +470,7 @@ describe('the account menu', () => {
     expect(await staffOf(['super_admin', 'moderator'], '/videos/7')).toEqual([...own, edit, admin, area])
   })
 
-  test('follows an entry within the site [CHROME-020]', async () => {
+  test('follows an entry within the site', async () => {
     const { navigation } = await openAccount({ visitor: VISITORS.member })
     fireEvent.click(screen.getByRole('menuitem', { name: 'Favorites' }))
     expect(navigation).toContainEqual({

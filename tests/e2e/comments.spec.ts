@@ -37,7 +37,7 @@ const partsOf = (page: Page) => {
 }
 const comeToComments = (page: Page) => page.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
 
-test('a comment that is written survives twelve interruptions, a session that ends, status 465 and a reload, and goes only when it is posted, once [COMMENT-006]', async ({
+test('a comment that is written survives twelve interruptions, a session that ends, status 465 and a reload, and goes only when it is posted, once', async ({
   page,
   stack,
   problems,

@@ -22,11 +22,7 @@ test('a name that is changed in one tab stands in the other one, too, without a 
   await expect(other.getByText(/^You write as/)).toHaveText('You write as two-tabs')
 })
 
-test('a member who changes their name too often reads when they can again [COMMENT-007]', async ({
-  page,
-  stack,
-  problems,
-}) => {
+test('a member who changes their name too often reads when they can again', async ({ page, stack, problems }) => {
   problems.allow('/users/update/username')
   await signIn(page, stack, 'member')
   await stack.control.addFault({ kind: 'tooMany', endpoint: 'changeForumName', retryAfterSeconds: 90 })

@@ -78,13 +78,10 @@ describe('the page of deals', () => {
     }).toEqual({ type: 'deals.failed', deals: [], hasSlides: true, reported: ['deals: unavailable'] })
   })
 
-  test.each(['page', 'maintenance'] as const)(
-    'a 401 turns the visitor away, on the shelf of the %s [ERR-001]',
-    async (shelf) => {
-      await sandbox.control.addFault({ kind: 'unauthorized', endpoint: 'getDeals' })
-      expect(await ask(shelf)).toEqual({ answer: { type: 'deals.refused' }, reported: ['deals: unauthenticated'] })
-    },
-  )
+  test.each(['page', 'maintenance'] as const)('a 401 turns the visitor away, on the shelf of the %s', async (shelf) => {
+    await sandbox.control.addFault({ kind: 'unauthorized', endpoint: 'getDeals' })
+    expect(await ask(shelf)).toEqual({ answer: { type: 'deals.refused' }, reported: ['deals: unauthenticated'] })
+  })
 
   test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15)', async () => {
     const [full, plain] = await Promise.all([load('page'), load('page', { isPlain: true })])

@@ -53,7 +53,7 @@ describe('while loading', () => {
     expect({ state: actor.getSnapshot().value, questions: questions.length }).toEqual({ state: 'shown', questions: 2 })
   })
 
-  test('a refusal turns the visitor away for good [ERR-001]', () => {
+  test('a refusal turns the visitor away for good', () => {
     const { actor } = start('page')
     actor.send({ type: 'deals.refused' })
     const seen = actor.getSnapshot()
