@@ -282,7 +282,11 @@ test.describe('with a headset', () => {
       expect
         .poll(
           async () => {
-            if (!/^Mira/.test(await panel())) await pressUpwards(page)
+            const before = await panel()
+            if (/^Mira/.test(before)) return before
+            await pressUpwards(page)
+            // A second press before it is drawn would send it away again.
+            await expect.poll(panel, { timeout: 30_000 }).not.toBe(before)
             return panel()
           },
           { timeout: 60_000 },
