@@ -105,7 +105,8 @@ test('the fonts of the system that stand in for the web font are as wide and as 
         if (faces.length === 0) continue
         const line = document.createElement('span')
         line.textContent = text
-        line.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 16px "${family}"; letter-spacing: 0; line-height: normal`
+        // Without hinting, which rounds the width of each letter to whole pixels on some systems.
+        line.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 16px "${family}"; letter-spacing: 0; line-height: normal; text-rendering: geometricPrecision`
         document.body.append(line)
         const { width, height } = line.getBoundingClientRect()
         line.remove()

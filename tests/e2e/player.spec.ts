@@ -404,8 +404,8 @@ test.describe('where a film was left', () => {
 
   test('is not told to the next visitor of this device', async ({ page, stack }) => {
     await watch(page, stack, FILMS.files)
-    await page.keyboard.press('5')
     await page.keyboard.press('k')
+    await page.keyboard.press('5')
     await expectAt(page, 15)
     await page.context().clearCookies({ name: /token/ })
     await signIn(page, stack, 'canceled')

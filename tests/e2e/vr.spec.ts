@@ -220,6 +220,8 @@ test.describe('with a headset', () => {
   }) => {
     await watch(page, stack, FILMS.files)
     await expect(canvas(page)).toHaveCSS('opacity', '1')
+    // Two eyes drawn without a graphics card take longer than half a minute of film.
+    await choose(page, 'Speed', '0.5×')
     const films: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'media') films.push(request.url())

@@ -310,6 +310,7 @@ const livePicture = planWritten(livePictureMachine, [
 
 const DENIED =
   'the provider denies a viewer their own channel only once they are somebody else, who has a room of their own'
+const IN_HEADSET = 'only the panel in a headset shows it: vr.spec.ts reads it there'
 const GIVES_UP = 'calls give up after 15 s, before the machine loses patience'
 
 const qrCode = planWritten(qrCodeMachine, [
@@ -404,7 +405,11 @@ export const roomLeftOut: Readonly<Record<keyof typeof roomPlans, Readonly<Recor
     'any --channel.denied--> (stays)': DENIED,
   },
   streamChoice: { 'switching --after answerPatience--> steady': GIVES_UP },
-  livePicture: {},
+  livePicture: {
+    'any --room.told--> (stays)': IN_HEADSET,
+    'flat --room.told--> (stays)': IN_HEADSET,
+    'spatial --room.told--> (stays)': IN_HEADSET,
+  },
   qrCode: {},
   buyTooltip: {},
   interruptedShow: { 'finding --after answerPatience--> idle': GIVES_UP },

@@ -204,15 +204,13 @@ function site({ page, stack }: World): Sut {
         case 'recents.switched':
           recents = []
           return banner.getByRole('button', { name: 'Stop remembering searches' }).click()
-        case 'route.changed':
+        case 'route.changed': {
           text = ''
+          // The address changes at once, the title with the page.
+          const title = await page.title()
           await visit(page, event.path)
-          return time.until('the page is open', async () =>
-            page.evaluate(
-              (path) => document.querySelector('main h1') !== null && location.pathname === path,
-              event.path,
-            ),
-          )
+          return time.until('the page is open', async () => (await page.title()) !== title)
+        }
       }
     },
     see: {
