@@ -48,6 +48,10 @@ export function drawTargetOf(
     turnFilm(yaw: number) {
       if (filmLayer) turn(filmLayer, yaw)
     },
+    /** The session is over: it throws at whoever changes what it shows. */
+    stop() {
+      filmLayer?.destroy()
+    },
     /** The card was taken away and came back. */
     rebuild() {
       filmLayer = undefined
@@ -59,7 +63,10 @@ export function drawTargetOf(
 const LAYOUTS = { none: 'mono', sbs: 'stereo-left-right', tb: 'stereo-top-bottom' } as const
 
 function turn(layer: XREquirectLayer, yaw: number) {
-  layer.transform = new XRRigidTransform({}, { y: Math.sin(-yaw / 2), w: Math.cos(yaw / 2) })
+  layer.transform = new XRRigidTransform(
+    { x: 0, y: 0, z: 0 },
+    { x: 0, y: Math.sin(-yaw / 2), z: 0, w: Math.cos(yaw / 2) },
+  )
 }
 
 /** One picture of the page, as every browser with WebXR has it. */

@@ -113,9 +113,10 @@ export async function createScene({ session, film, send, fail }: SceneOptions) {
     recentre() {
       isCentred = false
     },
+    /** After the end of the session. */
     stop() {
       session.cancelAnimationFrame(asked)
-      target.dropFilm()
+      target.stop()
       panel.stop()
       core.stop()
       stopping.abort()

@@ -103,6 +103,14 @@ test('a layer is taken out of the picture before it is destroyed, and destroyed 
   ])
 })
 
+test('a session that is over is told nothing more, and its layer is destroyed', () => {
+  const { target, log } = open()
+  target.showFilm(VR180, 0)
+  log.length = 0
+  target.stop()
+  expect(log).toEqual(['destroyed'])
+})
+
 test.for([
   { name: 'a session without layers', standing: { features: ['local'] }, log: ['shows one picture'] },
   {

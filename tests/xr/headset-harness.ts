@@ -14,7 +14,9 @@ interface Turn {
   w: number
 }
 
-const device = new XRDevice(metaQuest3, { stereoEnabled: true, fovy: Math.PI / 2 })
+const { headsetFeatures = [] } = globalThis as { headsetFeatures?: typeof metaQuest3.supportedFeatures }
+const config = { ...metaQuest3, supportedFeatures: [...metaQuest3.supportedFeatures, ...headsetFeatures] }
+const device = new XRDevice(config, { stereoEnabled: true, fovy: Math.PI / 2 })
 device.installRuntime({ forceInstall: true })
 
 let gl: WebGL2RenderingContext
@@ -55,7 +57,7 @@ function watchCards() {
   const { texImage2D, createTexture, deleteTexture, getParameter } = card
   // The emulator reads what a lost card does not tell.
   card.getParameter = function (name) {
-    return getParameter.call(this, name) ?? [0, 0, 0, 0]
+    return this.isContextLost() ? [0, 0, 0, 0] : getParameter.call(this, name)
   }
   card.texImage2D = function (this: WebGL2RenderingContext, ...given: never[]) {
     if ((given.at(-1) as unknown) instanceof HTMLVideoElement) counts.uploads += 1

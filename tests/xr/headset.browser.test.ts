@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FilmFormat, FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
-import { projectionOf, rayThrough, turnOf, uvOfRay } from '../../machines/catalogue/projection.ts'
 import { openBrowserPage } from '../support/browser-page.ts'
-import { BLUE, FORMATS, FRAME, type Probe, TOLERANCE } from './films.ts'
+import { FORMATS } from './films.ts'
 import type { HeadsetHarness } from './headset-harness.ts'
+import { isNear, quaternionOf, wrongPixels } from './headset-pixels.ts'
 
 declare const harness: HeadsetHarness
 
@@ -31,62 +31,12 @@ async function enter(format: FilmFormat, kind: 'vr' | 'ar' = 'vr') {
   )
 }
 
-/** Above and below the panel. */
-const PLACES = [-0.8, -0.35, 0.05, 0.4, 0.75].flatMap((x) => [-0.9, -0.05, 0.3, 0.8].map((y) => ({ x, y })))
-const LOOKS = [
-  { yaw: 0, pitch: 0 },
-  { yaw: 40, pitch: 20 },
-]
-
-function radians(degrees: number) {
-  return (degrees * Math.PI) / 180
-}
-
-/** As a head turns: to the right, then up. */
-function quaternionOf({ yaw, pitch }: { yaw: number; pitch: number }) {
-  const [y, x] = [radians(-yaw) / 2, radians(pitch) / 2]
-  return {
-    x: Math.cos(y) * Math.sin(x),
-    y: Math.sin(y) * Math.cos(x),
-    z: -Math.sin(y) * Math.sin(x),
-    w: Math.cos(y) * Math.cos(x),
-  }
-}
-
 describe.each(FORMATS)('$projection of $fov degrees, $stereo, swapped: $isEyeSwapped', (format) => {
   test('each eye in the headset sees its own picture, where the formulas say, ahead and with the head turned', async () => {
     await enter(format)
-    const { width, height } = await browser.page.evaluate(() => harness.size())
-    const middle = (share: number, size: number) => ((Math.floor(((share + 1) / 2) * size) + 0.5) / size) * 2 - 1
-    const places = PLACES.map(({ x, y }) => ({ x: middle(x, width), y: middle(y, height) }))
-    for (const look of LOOKS) {
-      const seenAt = look.pitch > 0 ? places.filter(({ y }) => y > -0.5) : places
-      const seen = await browser.page.evaluate(
-        async ([turn, at]) => {
-          await harness.turn(turn)
-          return { left: harness.pixels('left', at), right: harness.pixels('right', at) }
-        },
-        [quaternionOf(look), seenAt] as const,
-      )
-      const wrong = (['left', 'right'] as const).flatMap((eye) =>
-        seenAt.flatMap((at, place) => {
-          const reach = { x: width / height, y: 1 }
-          const uv = uvOfRay(projectionOf(format, FRAME), rayThrough(turnOf(look), reach, at))
-          const expected = uv
-            ? { red: uv.u * 255, green: uv.v * 255, blue: BLUE[format.stereo === 'none' ? 'left' : eye] }
-            : { red: 0, green: 0, blue: 0 }
-          const found = seen[eye][place]!
-          return isNear(found, expected) ? [] : [{ look, eye, at, expected, found }]
-        }),
-      )
-      expect(wrong).toEqual([])
-    }
+    expect(await wrongPixels(browser.page, format)).toEqual([])
   })
 })
-
-function isNear(found: Probe, expected: Probe) {
-  return (['red', 'green', 'blue'] as const).every((colour) => Math.abs(found[colour] - expected[colour]) <= TOLERANCE)
-}
 
 const fisheye: FilmFormat = { ...VR180, projection: 'fisheye', fov: 190 }
 
