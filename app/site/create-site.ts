@@ -16,7 +16,7 @@ import { openBootActors } from './boot-actors.ts'
 import { createCell } from './derived.ts'
 import { readMailed } from './mailed.ts'
 import type { OpenPage } from './open-page.ts'
-import { createParts } from './parts.ts'
+import { createParts, type partCode } from './parts.ts'
 import { createSearchEntry } from './search-entry.ts'
 import type { LaterMachines, Site } from './site.ts'
 import { createVreelsEntry } from './vreels-entry.ts'
@@ -44,6 +44,8 @@ export interface SiteOptions {
   onOpened?: (page: OpenPage) => void
   /** Time of all actors; by default the machine's own. */
   clock?: ActorOptions<typeof siteMachine>['clock']
+  /** By default that of the build; a test holds it back. */
+  code?: typeof partCode
 }
 
 /** The root with its boot actors, plugged and wired; `start()` comes next. The same on both sides; one for each request on the server. */
@@ -57,7 +59,7 @@ export function createSite({ settings, ports, handed, navigator, clock, ...optio
   ports.affiliate.keep(attribution)
 
   const whole = (): Site => site
-  const parts = createParts(whole)
+  const parts = createParts(whole, options.code)
   const arrivals = createArrivals({ ...options, settings, attribution, signal: life.signal, site: whole })
   const nowSeconds = () => ports.now() / 1000
   const held = ports.held()

@@ -8,8 +8,14 @@ import type { Site } from './site.ts'
 
 type Send = (answer: PartAnswer) => void
 
+/** Code of the parts that come later. */
+export const partCode = {
+  promotions: () => import('./promotions.tsx'),
+  cams: () => import('./cams.tsx'),
+}
+
 /** The ports of the root: parts of the site whose code comes later. What they show is read from the cells. */
-export function createParts(site: () => Site) {
+export function createParts(site: () => Site, code = partCode) {
   const promotions = createCell<PromotionsPart | null>(null)
   const cams = createCell<CamsPart | null>(null)
   const { promise: whenPromotions, resolve: promotionsCame } = Promise.withResolvers<PromotionsPart>()
@@ -39,7 +45,7 @@ export function createParts(site: () => Site) {
 
   async function loadPromotions(): Promise<PartAnswer> {
     try {
-      promotionsCode = await import('./promotions.tsx')
+      promotionsCode = await code.promotions()
       return { type: 'promotions.loaded' }
     } catch (error) {
       return promotionsFailed(error)
@@ -48,7 +54,7 @@ export function createParts(site: () => Site) {
 
   async function loadCams(): Promise<PartAnswer> {
     try {
-      camsCode = await import('./cams.tsx')
+      camsCode = await code.cams()
       return { type: 'cams.loaded' }
     } catch (error) {
       return camsFailed(error)

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from '../house.ts'
 import type { Path } from '../paths/path.ts'
-import { replaysItself } from '../paths/replays-itself.ts'
 import { describeFailure, runPath } from '../paths/run.ts'
 import { type Durations, shardOf } from '../paths/shards.ts'
 import { shrinkPath } from '../paths/shrink.ts'
@@ -35,8 +34,6 @@ interface Failure {
 
 interface Ran extends Measured {
   machine: string
-  /** No suite drives the product with its paths. */
-  replaysItselfOnly: boolean
   paths: number
   steps: number
   seconds: number
@@ -103,7 +100,6 @@ export async function run(
     const { id: machine } = cases.machine
     results.push({
       machine,
-      replaysItselfOnly: machine in replaysItself,
       paths: walked,
       steps,
       seconds,
@@ -138,8 +134,8 @@ export async function run(
           '| Machine | Paths | Steps | Seconds | Coverage | Failures |',
           '|---|---|---|---|---|---|',
           ...results.map(
-            ({ machine, replaysItselfOnly, paths, steps, seconds, coverage, failures }) =>
-              `| ${machine}${replaysItselfOnly ? ' (replays itself only)' : ''} | ${paths} | ${steps} | ${seconds} | ${sayPercentages(coverage)} | ${failures.length} |`,
+            ({ machine, paths, steps, seconds, coverage, failures }) =>
+              `| ${machine} | ${paths} | ${steps} | ${seconds} | ${sayPercentages(coverage)} | ${failures.length} |`,
           ),
         ].join('\n'),
         ...results.flatMap(({ machine, failures }) =>
@@ -157,11 +153,10 @@ function isWell({ failures, untaken }: Ran) {
 }
 
 function lineOf(ran: Ran) {
-  const { machine, replaysItselfOnly, paths, steps, seconds, coverage, untaken, gaveUp, failures } = ran
+  const { machine, paths, steps, seconds, coverage, untaken, gaveUp, failures } = ran
   const verdict = isWell(ran) ? 'ok' : 'FAILED'
   return [
     `${verdict.padEnd(7)}${machine}: ${count(paths, 'path')}, ${count(steps, 'step')}, ${seconds} s; ${sayPercentages(coverage)}`,
-    ...(replaysItselfOnly ? ['       replays itself only: no suite drives the product with these paths'] : []),
     ...sayUntaken(untaken).map((line) => `       ${line}`),
     ...(gaveUp === undefined ? [] : [`       the condition was not met: ${gaveUp}`]),
     ...failures.flatMap(({ id, shrunk }) => [

@@ -22,6 +22,8 @@ export const cases = casesOf(siteMachine, {
     'logIn.changed': [{ logIn: MEMBER }, { logIn: 'user-2 family-2' }, { logIn: '' }],
   },
   project: ({ context }) => [
+    context.isEmbedded,
+    context.camsEnabled,
     context.logIn,
     context.heldBack !== null,
     context.payments.length,

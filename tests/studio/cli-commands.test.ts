@@ -8,7 +8,6 @@ import { runPathsCommand } from '../../studio/cli/paths-command.ts'
 import type { Workshop } from '../../studio/cli/workshop.ts'
 import { furnish } from '../../studio/house.ts'
 import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
-import { cases as site } from '../site/site.cases.ts'
 import { counterMachine, tokenMachine, tokenOptions } from './hand-made-machines.ts'
 
 const token = casesOf(tokenMachine(), tokenOptions)
@@ -231,23 +230,6 @@ describe('run', () => {
     )
     const durations = JSON.parse(readFileSync(join(folder, 'cache/durations.json'), 'utf8'))
     expect(Object.keys(durations)).toHaveLength(Number(/(\d+) paths passed/.exec(text)?.[1]))
-  })
-
-  test('says of which machines no suite drives the product with the paths', async () => {
-    const { text } = await paths(['run'], [token, site])
-    const [, ofToken, ofSite] = /^(.*\n)(ok {5}site: [\s\S]*)$/.exec(text) ?? []
-    expect({ token: ofToken?.includes('replays itself only'), site: ofSite?.split('\n')[1] }).toEqual({
-      token: false,
-      site: '       replays itself only: no suite drives the product with these paths',
-    })
-    printed = []
-    const { machines } = JSON.parse((await paths(['run', '--format', 'json'], [token, site])).text)
-    expect(
-      machines.map(({ machine, replaysItselfOnly }: Record<string, unknown>) => ({ machine, replaysItselfOnly })),
-    ).toEqual([
-      { machine: 'token', replaysItselfOnly: false },
-      { machine: 'site', replaysItselfOnly: true },
-    ])
   })
 
   test('a failing path is shrunk, kept, and fails again when replayed', async () => {

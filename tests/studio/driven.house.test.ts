@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/support/house.ts'
-import { replaysItself } from '../../studio/paths/replays-itself.ts'
 
 /** By machine: the browser test that replays its paths on the built site. */
 const browserReplays: Readonly<Record<string, string>> = {
@@ -36,9 +35,6 @@ const browserReplays: Readonly<Record<string, string>> = {
   videoPage: 'video-replay',
 }
 
-/** How many may stand in `replaysItself`: lower it when there are fewer. */
-const MOST_ALONE = 1
-
 interface MachineFact {
   id: string
   /** What its files are called after. */
@@ -54,10 +50,9 @@ const machines = globSync('machines/**/*.machine.ts', { cwd: projectRoot }).map(
   return { id, name, isDriven: /from '\.\.\/support\/drive\.tsx'/.test(paths && read(paths)) }
 })
 
-test('the paths of every machine drive the product, but for those that are listed, which only shrink', () => {
+test('the paths of every machine drive the product', () => {
   expect(machines.length).toBeGreaterThan(50)
-  expect(faultsIn(machines, browserReplays, replaysItself)).toEqual([])
-  expect(Object.keys(replaysItself).length).toBeLessThanOrEqual(MOST_ALONE)
+  expect(faultsIn(machines, browserReplays)).toEqual([])
 })
 
 test('the browser tests that are named replay their machines', () => {
@@ -73,45 +68,28 @@ describe('what is said', () => {
   const machine = (changes: Partial<MachineFact> = {}) => [{ id: 'door', name: 'door', isDriven: false, ...changes }]
 
   test('of a machine whose paths nobody drives', () => {
-    expect(faultsIn(machine(), {}, {})).toEqual([
+    expect(faultsIn(machine(), {})).toEqual([
       'door: its paths are walked on the machine alone. Compose it in tests/*/door.paths.test.tsx with drive of tests/support/drive.tsx.',
     ])
   })
 
-  test('of a machine that is driven, here or in a browser, and listed all the same', () => {
-    const faults = ['door is driven: remove it from `replaysItself`.']
-    expect(faultsIn(machine({ isDriven: true }), {}, { door: 'No view.' })).toEqual(faults)
-    expect(faultsIn(machine(), { door: 'doors' }, { door: 'No view.' })).toEqual(faults)
-  })
-
-  test('of an entry that is no machine, or has no reason', () => {
-    expect(faultsIn([], { gate: 'doors' }, { door: 'No view.' })).toEqual([
-      'gate is no machine: remove it from the list.',
-      'door is no machine: remove it from the list.',
-    ])
-    expect(faultsIn(machine(), {}, { door: ' ' })).toEqual(['door is listed without a reason.'])
+  test('of an entry that is no machine', () => {
+    expect(faultsIn([], { gate: 'doors' })).toEqual(['gate is no machine: remove it from the list.'])
   })
 })
 
-function faultsIn(
-  machines: readonly MachineFact[],
-  browserReplays: Readonly<Record<string, string>>,
-  replaysItself: Readonly<Record<string, string>>,
-): string[] {
+function faultsIn(machines: readonly MachineFact[], browserReplays: Readonly<Record<string, string>>): string[] {
   const known = new Set(machines.map(({ id }) => id))
-  const strangers = [...Object.keys(browserReplays), ...Object.keys(replaysItself)].filter((id) => !known.has(id))
   return [
-    ...strangers.map((id) => `${id} is no machine: remove it from the list.`),
-    ...machines.flatMap(({ id, name, isDriven }) => {
-      const reason = replaysItself[id]
-      if (isDriven || id in browserReplays)
-        return reason === undefined ? [] : [`${id} is driven: remove it from \`replaysItself\`.`]
-      if (reason === undefined)
-        return [
+    ...Object.keys(browserReplays)
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} is no machine: remove it from the list.`),
+    ...machines
+      .filter(({ id, isDriven }) => !isDriven && !(id in browserReplays))
+      .map(
+        ({ id, name }) =>
           `${id}: its paths are walked on the machine alone. Compose it in tests/*/${name}.paths.test.tsx with drive of tests/support/drive.tsx.`,
-        ]
-      return reason.trim() ? [] : [`${id} is listed without a reason.`]
-    }),
+      ),
   ]
 }
 

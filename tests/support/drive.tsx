@@ -8,7 +8,7 @@ import { noBackGuard } from '../../adapters/site/back-guard.adapter.ts'
 import { createBrowserPorts } from '../../app/ports/browser-ports.ts'
 import type { SitePorts } from '../../app/ports/ports.ts'
 import type { ActorGroup } from '../../app/site/actor-system.ts'
-import { createSite } from '../../app/site/create-site.ts'
+import { createSite, type SiteOptions } from '../../app/site/create-site.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
@@ -40,6 +40,8 @@ export interface Situation {
   settings?: Partial<SiteSettings> | ((sandbox: TestSandbox) => Partial<SiteSettings>)
   /** In place of the browser's own, or made of them. */
   ports?: Partial<SitePorts> | ((own: SitePorts) => Partial<SitePorts>)
+  /** In place of the build's. */
+  code?: SiteOptions['code']
   /** Calls that wait until the path says how they end; all, unless told. */
   holds?: readonly EndpointName[]
 }
@@ -166,6 +168,7 @@ export function drive<Actor extends AnyActorRef>({
           isBrowser: true,
           patienceMs: 0,
           clock,
+          code: more.code,
         })
         site.root.start()
         site.root.system.inspect((inspected) => {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { replaysItself } from '../../../studio/paths/replays-itself.ts'
 import type { Memory } from './memory.ts'
 import { fingerprint, type Mutant, type SwitchedCode } from './mutants.ts'
 import type { Outcome } from './score.ts'
@@ -134,8 +133,7 @@ function proofsIn({ tests }: KnownFile, mutants: ReadonlySet<Mutant>): Pair[] {
 }
 
 /** Tests that may depend on the changed code and are not asked by `proofsIn`. */
-function othersIn({ file, tests, atLoad }: KnownFile, mutants: readonly Mutant[], tried: ReadonlySet<Mutant>): Pair[] {
-  if (isReplayOfItself(file)) return []
+function othersIn({ tests, atLoad }: KnownFile, mutants: readonly Mutant[], tried: ReadonlySet<Mutant>): Pair[] {
   const loaded = new Set(atLoad)
   return mutants.flatMap((mutant) => {
     const some = tests.filter(({ ids, reaches }) => {
@@ -144,14 +142,6 @@ function othersIn({ file, tests, atLoad }: KnownFile, mutants: readonly Mutant[]
     })
     return some.length > 0 ? { mutant, tests: some } : []
   })
-}
-
-/** Its paths come from the machine itself, and notice little else than that it has changed. */
-function isReplayOfItself(file: string): boolean {
-  const [, name] = /([\w-]+)\.paths\.test\.tsx?$/.exec(file) ?? []
-  return Object.keys(replaysItself).some(
-    (machine) => name === machine.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  )
 }
 
 async function answer(
