@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** A minute or more of one core each: begun last, one of them would keep the others waiting. */
+const LONGEST =
+  /\/(new|money-runs|token-interleavings|token-money|headset\.browser|layers\.browser|plan|compile|cli-spawned|lock-out|rights|properties)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +20,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     // By default one core is left to an editor.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // A slow machine is not a mistake of the code: only what never ends fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -14,8 +14,8 @@ const VIEWERS: Readonly<Record<string, AccountName | null>> = {
 const WIDTHS = [360, 390, 820, 1024, 1440]
 const AXE_WIDTHS = [390, 1440]
 /**
- * Where each viewer follows links. For guests every kind of page is drawn on one site, and half of them on the other two; for the others the pages of
- * their own, and a third of the rest. Axe reads all of a guest's pages on one site, and a third of what else is drawn, in one window. With `--long` every
+ * Where each viewer follows links. For guests every kind of page is drawn on one site, and a quarter of them on the other two; for the others the pages
+ * of their own, and a sixth of the rest. Axe reads all of a guest's pages on one site, and a third of what else is drawn, in one window. With `--long` every
  * viewer goes everywhere, and all is drawn and read.
  */
 const isLong = process.env.LONG === '1'
@@ -81,10 +81,10 @@ for (const [siteIndex, site] of SITES.entries()) {
       const drawn = [...crawl.kinds].filter(
         ([kind]) =>
           isLong ||
-          (!account && (site === 'dark' || kind.length % 2 === siteIndex - 1)) ||
+          (!account && (site === 'dark' || kind.length % 4 === siteIndex - 1)) ||
           /^(main-dashboard|age-verification)/.test(kind) ||
           // The length of its name stands for the kind: it is the same on all sites, whatever else they have.
-          (account && kind.length % SITES.length === viewerIndex - 1),
+          (account && kind.length % 6 === viewerIndex - 1),
       )
       for (const [index, path] of [...drawn.map(([, path]) => path), ...unlinked].entries()) {
         await openPage(page, origin + path)

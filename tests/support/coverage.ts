@@ -24,7 +24,7 @@ function nameOf(transition: AnyTransitionDefinition): string {
   return name
 }
 
-watchActors(({ snapshot, transitions }) => {
+const endWatch = watchActors(({ snapshot, transitions }) => {
   if (!taken || transitions.length === 0) return
   machines.set(snapshot.machine.id, snapshot.machine)
   for (const transition of transitions) taken.add(nameOf(transition))
@@ -41,6 +41,8 @@ beforeEach(({ task, onTestFinished }) => {
   })
 })
 
+// Files that share their modules would be heard by each other's watch.
+afterAll(endWatch)
 afterAll(async () => {
   // Tests of the studio walk machines in order to test the studio.
   if (noted.size === 0 || !/^tests\/(?!studio\/)/.test(file)) return
