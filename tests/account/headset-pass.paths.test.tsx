@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { openFilm, openPlayer } from '../catalogue/player-page.tsx'
 import { film } from '../catalogue/plugged-player.ts'
-import { answered, drive, pressed } from '../support/drive.tsx'
+import { answered, drive, pressed, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'
 import { cases } from './headset-pass.cases.ts'
@@ -50,7 +50,7 @@ describePaths(
       'pass.wanted': {
         by: async (event, live) => {
           const { actor } = live
-          if (actor.getSnapshot().hasTag('limited') || actor.getSnapshot().hasTag('made')) return actor.send(event)
+          if (actor.getSnapshot().hasTag('limited') || actor.getSnapshot().hasTag('made')) return told(event, live)
           message = ''
           const isExpired = actor.getSnapshot().hasTag('expired')
           return pressed(isExpired ? 'Make a new link' : 'Log it in as well')(event, live)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FILMS } from './film-support.ts'
+import { expectMoving, FILMS } from './film-support.ts'
 import { emailOf, fillLogin, logInButton, open, PASSWORD, type Stack } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -97,6 +97,8 @@ async function linkOf(page: Page, stack: Stack) {
   await signIn(page, stack, 'member')
   const film = `/videos/${FILMS.files}/`
   await open(page, `${stack.origin}${film}?t=12`)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expectMoving(page)
   await page.getByRole('button', { name: 'Watch in a headset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
   await dialog.getByRole('button', { name: 'Log it in as well' }).click()

@@ -60,6 +60,13 @@ export function HeadsetEntryView({ entry, to, children }: HeadsetEntryProps) {
   )
 }
 
+export const LOG_IN_FIRST = 'Log in first. Then you type the code that your headset shows.'
+
+/** Above the log-in form, which the server draws without knowing of the link. */
+export function EntryLead() {
+  return useIsAlive() ? 'After that you go on to what the link leads to.' : LOG_IN_FIRST
+}
+
 /** For somebody who is logged in: the link is left as it is. */
 export function EntryUnused({ to }: { to: string }) {
   const isAlive = useIsAlive()

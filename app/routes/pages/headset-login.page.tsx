@@ -3,7 +3,7 @@ import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
 import { resolveLink } from '../../../machines/access/links.ts'
 import { headsetEntryMachine, type TakePass } from '../../../machines/account/headset-entry.machine.ts'
 import { headsetLoginMachine } from '../../../machines/account/headset-login.machine.ts'
-import { EntryUnused, HeadsetEntryView } from '../../../views/account/headset-entry.view.tsx'
+import { EntryLead, EntryUnused, HeadsetEntryView, LOG_IN_FIRST } from '../../../views/account/headset-entry.view.tsx'
 import { HEADSET_LOGIN_TITLE, HeadsetLoginView } from '../../../views/account/headset-login.view.tsx'
 import { answerLater, answerWith } from '../../ports/answer-with.ts'
 import type { HeadsetPass } from '../../site/mailed.ts'
@@ -21,7 +21,7 @@ export function open(opening: Opening): OpenPage {
     if (pass) return openEntry(opening, pass)
     return openLogIn(opening, {
       leadsTo: '/playalogin/',
-      lead: 'Log in first. Then you type the code that your headset shows.',
+      lead: LOG_IN_FIRST,
     })
   }
   const { ports } = site
@@ -47,7 +47,7 @@ export function open(opening: Opening): OpenPage {
 function openEntry(opening: Opening, pass: HeadsetPass): OpenPage {
   const { site, openActor } = opening
   const to = targetOf(site, pass)
-  const form = openLogIn(opening, { leadsTo: to })
+  const form = openLogIn(opening, { leadsTo: to, lead: <EntryLead /> })
   const entry = openActor(
     headsetEntryMachine,
     {
