@@ -687,6 +687,7 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
   const files = globSync('app/**/*.{ts,tsx}').filter((file) => /\.(on|subscribe)\(/.test(readFileSync(file, 'utf8')))
   expect(files.toSorted()).toEqual([
     'app/ports/answer-with.ts',
+    'app/ports/pass-ports.ts',
     'app/server/listen.ts',
     'app/server/main.ts',
     'app/server/render-threads.ts',
