@@ -85,6 +85,8 @@ const OF_MACHINES: Readonly<Record<string, Fields>> = {
   emailChange: { message: 'open' },
   forumName: { message: 'open', name: 'written', error: 'open' },
   inquiry: { message: 'open', text: 'written', website: 'open', 'errors/text': 'open', 'fields/text': 'open' },
+  headsetEntry: { message: 'open' },
+  headsetPass: { message: 'open', token: 'secret' },
   headsetLogin: { message: 'open', code: 'code' },
   headerBar: { textColor: 'open', buttonText: 'open' },
   login: { message: 'open' },

@@ -29,6 +29,7 @@ import { showRequestMachine } from '../../machines/cams/show-request.machine.ts'
 import type { FilmKind } from '../../machines/catalogue/player-media.ts'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { answerWith, streamOf } from '../ports/answer-with.ts'
+import { createPassPorts } from '../ports/pass-ports.ts'
 import { createSurface } from '../ports/player-ports.ts'
 import { interruptedPurposes, moneyOf, spendAt } from './money.ts'
 import type { Site } from './site.ts'
@@ -70,6 +71,7 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
       watchRoom: streamOf(({ channel }: { channel: string }) => room.factsOf(channelOf(channel))),
       watchSessions: streamOf(notices.pipe(filter(isSession))),
       ...picturePorts,
+      ...createPassPorts(site),
       keepMemory: memory.keepMemory,
       preparePlayer: answerWith(memory.preparePlayer),
       // A live stream has no page of its own that could give another link.

@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { TokenAnswer } from '../session/tokens.ts'
 import { HeadsetCodeAnswer, HeadsetRefusal, HeadsetTokenRequest } from './headset-login.ts'
 
-/** What the site's own server asks for the app on a headset. No page does. */
+/** What the site's own server asks for the app on a headset, and pages for the browser of one. */
 export const headsetEndpoints = {
   askHeadsetCode: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { assign, sendParent, sendTo, setup } from 'xstate'
 import { type FilmFormat, FLAT } from '../../contracts/catalogue/film-format.ts'
+import { headsetPassMachine } from '../account/headset-pass.machine.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { PlayerVisitorEvent } from './player-keys.ts'
@@ -18,18 +19,12 @@ import {
   NUDGE_SECONDS,
   type PanelControl,
   type RoomFacts,
+  type XrPlayerInput,
 } from './xr-player.ts'
 
 type FilmReport = Extract<MediaReport, { type: `media.${'playing' | 'paused' | 'stalled' | 'moved' | 'ended'}` }>
 type Opened = Extract<OpeningSaid, { type: 'film.opened' }>
 export type XrPlayerEvent = HeadsetReport | HeadsetVisitorEvent | HeadsetNews | FilmReport | Opened
-
-export interface XrPlayerInput {
-  title: string
-  isLive: boolean
-  /** Before the film is opened; null: nobody knows it. */
-  format: FilmFormat | null
-}
 
 /** What is known of the film that plays. Times in seconds; 0: the length is unknown. */
 interface Context extends Omit<XrPlayerInput, 'format'> {
@@ -55,9 +50,10 @@ const xrSetup = setup({
     input: {} as XrPlayerInput,
     context: {} as Context,
     events: {} as XrPlayerEvent,
+    children: {} as { pass: 'headsetPass' },
     tags: {} as 'dialog' | 'offered' | 'entering' | 'inside' | 'denied' | 'failed' | 'missing',
   },
-  actors: { driveHeadset: unplugged<unknown, HeadsetCommand>('driveHeadset') },
+  actors: { driveHeadset: unplugged<unknown, HeadsetCommand>('driveHeadset'), headsetPass: headsetPassMachine },
   actions: {
     keepOffers: assign((_, { vr, ar }: Context['offers']) => ({ offers: { vr, ar } })),
     keepMissing: keep('missing'),
@@ -329,6 +325,8 @@ export const xrPlayerMachine = xrSetup.createMachine({
         open: {
           description: 'Over the picture.',
           tags: 'dialog',
+          meta: { stream: true },
+          invoke: { src: 'headsetPass', id: 'pass' },
           on: { 'headset.asked': 'closed', 'headset.closed': 'closed' },
         },
       },

@@ -6,6 +6,14 @@ export type HeadsetKind = 'vr' | 'ar'
 /** Why there is no headset: the browser knows none, the page is not secure, its frame may not use one, or none is there. */
 export type HeadsetMissing = 'noApi' | 'insecure' | 'policy' | 'noDevice'
 
+/** What is known of a film before it is opened. */
+export interface XrPlayerInput {
+  title: string
+  isLive: boolean
+  /** null: nobody knows it. */
+  format: FilmFormat | null
+}
+
 /** How a film gets before the eyes: drawn on a mesh by the page, or by the headset itself, which is sharper. */
 export type DrawPath = 'mesh' | 'layer'
 

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { routeGuardMachine } from '../access/route-guard.machine.ts'
 import type { accountRemovalMachine } from '../account/account-removal.machine.ts'
 import type { emailChangeMachine } from '../account/email-change.machine.ts'
+import type { headsetEntryMachine } from '../account/headset-entry.machine.ts'
 import type { passwordResetMachine } from '../account/password-reset.machine.ts'
 import type { ageCheckMachine } from '../age/age-check.machine.ts'
 import type { ageResultMachine } from '../age/age-result.machine.ts'
@@ -153,6 +154,7 @@ export interface MachinesByPhase {
     codeLogin: typeof codeLoginMachine
     login: typeof loginMachine
     passkeyLogin: typeof passkeyLoginMachine
+    headsetEntry: typeof headsetEntryMachine
     passwordReset: typeof passwordResetMachine
     emailChange: typeof emailChangeMachine
     accountRemoval: typeof accountRemovalMachine
@@ -278,6 +280,7 @@ export const registry: {
     codeLogin: 'codeLogin',
     login: 'login',
     passkeyLogin: 'passkeyLogin',
+    headsetEntry: 'headsetEntry',
     passwordReset: 'passwordReset',
     emailChange: 'emailChange',
     accountRemoval: 'accountRemoval',

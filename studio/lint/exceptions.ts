@@ -25,6 +25,8 @@ export const unaskedStates: Readonly<Record<string, string>> = {
   'site any': 'Actors of pages end, messages wait and faults are told in one place; nothing that a visitor asks for.',
   'deviceSessions any': 'The list of log-ins is ours: who has lost a device can log it out.',
   'passkeyLogin any': 'Passkeys are ours, beside the password and the code that are asked for.',
+  'headsetEntry any': 'That another device hands a log-in over is ours: nobody wants to type in a headset.',
+  'headsetPass any': 'That another device hands a log-in over is ours: nobody wants to type in a headset.',
   'mailedCancellation any':
     'Cancelling by a mailed link is ours: the specification has no way out for who cannot log in.',
   'passkeys any': 'Passkeys are ours, beside the password and the code that are asked for.',

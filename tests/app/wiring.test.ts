@@ -7,6 +7,7 @@ import { siteActors, wiring } from '../../app/site/wiring.ts'
 import { routeGuardMachine } from '../../machines/access/route-guard.machine.ts'
 import { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
 import { emailChangeMachine } from '../../machines/account/email-change.machine.ts'
+import { headsetEntryMachine } from '../../machines/account/headset-entry.machine.ts'
 import { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
 import { ageCheckMachine } from '../../machines/age/age-check.machine.ts'
 import { ageResultMachine } from '../../machines/age/age-result.machine.ts'
@@ -162,6 +163,7 @@ const machines: Machines = {
   roomList: camRoomListMachine,
   codeLogin: codeLoginMachine,
   passkeyLogin: passkeyLoginMachine,
+  headsetEntry: headsetEntryMachine,
   login: loginMachine,
   passwordReset: passwordResetMachine,
   emailChange: emailChangeMachine,
@@ -479,6 +481,7 @@ const said: Examples = {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
     'password.wanted': { type: 'password.wanted', email: 'ada@example.com' },
   },
+  headsetEntry: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
   passkeyLogin: { 'login.succeeded': { type: 'login.succeeded', to: '/' } },
   login: {
     'login.succeeded': { type: 'login.succeeded', to: '/' },
@@ -577,6 +580,7 @@ const followed: Readonly<Record<string, unknown>> = {
   'showNews: whether something is told': true,
   'codeLogin: whether it leads on': true,
   'passkeyLogin: whether it leads on': true,
+  'headsetEntry: whether it leads on': true,
   'login: whether it leads on': true,
   'passwordReset: whether it leads on': true,
   'emailChange: whether it leads on': true,
@@ -683,6 +687,7 @@ test('nothing in app/ is heard past the table but ports, derived facts and the s
   const files = globSync('app/**/*.{ts,tsx}').filter((file) => /\.(on|subscribe)\(/.test(readFileSync(file, 'utf8')))
   expect(files.toSorted()).toEqual([
     'app/ports/answer-with.ts',
+    'app/ports/pass-ports.ts',
     'app/server/listen.ts',
     'app/server/main.ts',
     'app/server/render-threads.ts',
@@ -1115,6 +1120,9 @@ const WIRES = [
   'passkeyLogin: login.succeeded -> session',
   'passkeyLogin: login.succeeded -> navigation',
   'passkeyLogin: whether it leads on -> shownPage',
+  'headsetEntry: login.succeeded -> session',
+  'headsetEntry: login.succeeded -> navigation',
+  'headsetEntry: whether it leads on -> shownPage',
   'login: login.succeeded -> session',
   'login: login.succeeded -> navigation',
   'login: whether it leads on -> shownPage',

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
+import { createPassPorts } from '../../app/ports/pass-ports.ts'
 import { createPlayerPorts } from '../../app/ports/player-ports.ts'
 import { freshSourcesOf } from '../../app/routes/pages/video-actor.ts'
 import type { Site } from '../../app/site/site.ts'
@@ -24,6 +25,7 @@ export function openPlayer(site: Site, input: PlayerInput, { slug = '', holdsPre
     playerMachine,
     {
       ...ports,
+      ...createPassPorts(site),
       preparePlayer: answerWith(preparePlayer),
       renewSources: answerWith(freshSourcesOf({ slug, hasAccess: true }, loadVideo)),
     },

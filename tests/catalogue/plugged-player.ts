@@ -1,6 +1,7 @@
 import { type ActorRefFrom, createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { PortsOf } from '../../app/site/actor-system.ts'
 import { VR180 } from '../../contracts/catalogue/film-format.ts'
+import { headsetPassMachine } from '../../machines/account/headset-pass.machine.ts'
 import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
@@ -21,7 +22,14 @@ type PlayerPorts = Omit<PortsOf<typeof playerMachine>, keyof ViewPorts | keyof H
 type PartPorts = Omit<PlayerPorts, 'drivePlayer'>
 
 export const SILENT_VIEW: ViewPorts = { drawPicture: silence(), keepFormat: silence(), readTilt: silence() }
-export const SILENT_HEADSET: HeadsetPorts = { driveHeadset: silence() }
+const SILENT_PASS = { watchOwner: silence(), makePass: silence() }
+export const SILENT_HEADSET: HeadsetPorts = { driveHeadset: silence(), ...SILENT_PASS }
+
+/** A headset whose link can be made by nobody. */
+export function pluggedHeadset({ driveHeadset }: Pick<HeadsetPorts, 'driveHeadset'> = SILENT_HEADSET) {
+  return plugPorts(xrPlayerMachine, { driveHeadset, headsetPass: plugPorts(headsetPassMachine, SILENT_PASS) })
+}
+
 const SILENT_PARTS: PartPorts = { keepMemory: silence(), preparePlayer: silence(), renewSources: silence() }
 
 /** A player with the machines that it invokes: their ports are plugged beside its own. */
@@ -39,7 +47,7 @@ export function playerParts({ keepMemory, preparePlayer, renewSources } = SILENT
     help: playerHelpMachine,
     presentation: playerPresentationMachine,
     view: plugPorts(vrViewMachine, SILENT_VIEW),
-    headset: plugPorts(xrPlayerMachine, SILENT_HEADSET),
+    headset: pluggedHeadset(),
   }
 }
 
@@ -54,7 +62,7 @@ export function silentView() {
 /** A headset that nobody drives. */
 export function silentHeadset() {
   const input = { title: 'Video 7', isLive: false, format: VR180 }
-  return createActor(plugPorts(xrPlayerMachine, SILENT_HEADSET), { input }).start()
+  return createActor(pluggedHeadset(), { input }).start()
 }
 
 /** A player whose ports do nothing. */

@@ -5,8 +5,7 @@ import { type XrPlayerEvent, xrPlayerMachine } from '../../machines/catalogue/xr
 import { type HeadsetCommand, layerFits, type PanelControl } from '../../machines/catalogue/xr-player.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { plugPorts } from '../support/plug-ports.ts'
-import { answerOpening, film, prepared, startPlayer } from './plugged-player.ts'
+import { answerOpening, film, pluggedHeadset, prepared, startPlayer } from './plugged-player.ts'
 import { source } from './samples.ts'
 
 test('the diagram beside the machine is the machine', async () => {
@@ -24,7 +23,7 @@ function start(isLive = false) {
   const commands: HeadsetCommand[] = []
   const said: EventObject[] = []
   const clock = new SimulatedClock()
-  const machine = plugPorts(xrPlayerMachine, {
+  const machine = pluggedHeadset({
     driveHeadset: fromCallback<HeadsetCommand>(({ receive }) => receive((command) => commands.push(command))),
   })
   const host = createMachine({

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { expectMoving, FILMS } from './film-support.ts'
 import { emailOf, fillLogin, logInButton, open, PASSWORD, type Stack } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -87,5 +89,81 @@ test.describe('the code of a headset', () => {
     await expect(page.getByText(/^This code is not right, too old or used already\./)).toBeVisible()
     await expect(page.getByLabel('Code')).toHaveValue(wrong)
     await expect(page.getByLabel('Code')).toBeFocused()
+  })
+})
+
+/** A member makes the link at a second of a film, and leaves the page. */
+async function linkOf(page: Page, stack: Stack) {
+  await signIn(page, stack, 'member')
+  const film = `/videos/${FILMS.files}/`
+  await open(page, `${stack.origin}${film}?t=12`)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expectMoving(page)
+  await page.getByRole('button', { name: 'Watch in a headset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+  await dialog.getByRole('button', { name: 'Log it in as well' }).click()
+  await expect(dialog.getByRole('img', { name: 'Code of a link that logs in' })).toBeVisible()
+  await expect(dialog.getByText(/It works once, for 10 minutes: show it to nobody/)).toBeVisible()
+  const link = (await dialog.getByText(`${stack.origin}/playalogin/#`).textContent())!
+  return { link, film }
+}
+
+const atokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'atoken')?.value
+
+test.describe('the link that logs a headset in', () => {
+  test('brings a guest who presses to the film at its second as its member, once', async ({
+    page,
+    stack,
+    problems,
+    browser,
+  }) => {
+    problems.allow('410 (Gone)')
+    const { link, film } = await linkOf(page, stack)
+    // The film may have gone on by a second.
+    const moment = /t%3D(\d+)/.exec(link)![1]
+    await page.context().clearCookies({ name: /token$/ })
+    await open(page, link)
+    await expect(page.getByRole('heading', { name: 'Log this browser in?' })).toBeVisible()
+    expect({ url: page.url(), token: await atokenOf(page) }).toEqual({
+      url: `${stack.origin}/playalogin/`,
+      token: undefined,
+    })
+    await page.getByRole('button', { name: 'Log in and watch' }).click()
+    await expect(page).toHaveURL(`${stack.origin}${film}?t=${moment}`)
+    expect(await whose(stack, (await atokenOf(page))!)).toBe(emailOf('member'))
+
+    const other = await browser.newContext()
+    await other.addCookies([{ name: 'age_confirmed', value: '1', url: stack.origin }])
+    const again = await other.newPage()
+    await open(again, link)
+    await again.getByRole('button', { name: 'Log in and watch' }).click()
+    await expect(again.getByText(/^This link is too old or was used already/)).toBeVisible()
+    await expect(logInButton(again)).toBeVisible()
+    expect(await atokenOf(again)).toBe(undefined)
+    await other.close()
+  })
+
+  test('leads nowhere but to this site', async ({ page, stack }) => {
+    const { link } = await linkOf(page, stack)
+    await page.context().clearCookies({ name: /token$/ })
+    await page.goto('about:blank')
+    await open(page, link.replace(/to=.*/, 'to=https%3A%2F%2Fevil.example%2F'))
+    await expect(page.getByRole('link', { name: 'Watch without logging in' })).toHaveAttribute('href', '/')
+    await page.getByRole('button', { name: 'Log in and watch' }).click()
+    await expect(page).toHaveURL(`${stack.origin}/`)
+  })
+
+  test('is left as it is by another member, who stays who they are', async ({ page, stack }) => {
+    const { link, film } = await linkOf(page, stack)
+    await page.context().clearCookies({ name: /token$/ })
+    await signIn(page, stack, 'trial')
+    await page.goto('about:blank')
+    await open(page, link)
+    await expect(page.getByText('You are logged in already: the link that you opened was not used.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Watch', exact: true })).toHaveAttribute('href', new RegExp(`^${film}`))
+    expect(await whose(stack, (await atokenOf(page))!)).toBe(emailOf('trial'))
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('pass')
+    const taken = await page.request.post(`${stack.origin}/api/account/headset-log-in`, { data: { token } })
+    expect(taken.status()).toBe(200)
   })
 })

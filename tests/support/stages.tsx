@@ -24,6 +24,7 @@ import { AccountRemovalView } from '../../views/account/account-removal.view.tsx
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
+import { HeadsetEntryView } from '../../views/account/headset-entry.view.tsx'
 import { HeadsetLoginView } from '../../views/account/headset-login.view.tsx'
 import { MailPreferencesView } from '../../views/account/mail-preferences.view.tsx'
 import { MailRequestForm } from '../../views/account/mail-request-form.view.tsx'
@@ -37,7 +38,7 @@ import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { CommentsSection } from '../../views/catalogue/comments.view.tsx'
 import { DownloadAlert, DownloadDialog } from '../../views/catalogue/download-dialog.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
-import { HeadsetDialog } from '../../views/catalogue/headset.view.tsx'
+import { HandOver, HeadsetDialog } from '../../views/catalogue/headset.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
@@ -303,6 +304,18 @@ export const stages: Readonly<Record<string, Stage | string>> = {
   emailChange: {
     draw: (change: never) => inFrame(<EmailChangeView change={change} />, { path: '/email-change/' }),
     actors: { mailRequest: silent(mailRequestMachine) },
+  },
+  headsetEntry: {
+    draw: (entry: never) =>
+      inFrame(
+        <HeadsetEntryView entry={entry} to="/videos/video-7/">
+          <p>The log-in form</p>
+        </HeadsetEntryView>,
+        { path: '/playalogin/' },
+      ),
+  },
+  headsetPass: {
+    draw: (pass: never) => inFrame(<HandOver pass={pass} moment="?t=42" />, { path: '/videos/video-7/' }),
   },
   headsetLogin: {
     draw: (headset: never) => inFrame(<HeadsetLoginView headset={headset} typedBefore="" />, { path: '/playalogin/' }),

@@ -2,6 +2,7 @@ import { metaQuest3, XRDevice } from 'iwer'
 import { type ActorRefFrom, createActor, createMachine, type EventObject } from 'xstate'
 import { createHeadset } from '../../adapters/xr/headset.adapter.ts'
 import type { FilmFormat } from '../../contracts/catalogue/film-format.ts'
+import { headsetPassMachine } from '../../machines/account/headset-pass.machine.ts'
 import { type XrPlayerEvent, xrPlayerMachine } from '../../machines/catalogue/xr-player.machine.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { filmOf, nextFrame, type Probe } from './films.ts'
@@ -97,7 +98,10 @@ async function open(format: FilmFormat, paint?: Parameters<typeof filmOf>[1], is
     loadScene: () => import('../../adapters/xr/headset-scene.ts'),
   })
   port.attachFilm(film)
-  const machine = plugPorts(xrPlayerMachine, { driveHeadset: port.logic })
+  const machine = plugPorts(xrPlayerMachine, {
+    driveHeadset: port.logic,
+    headsetPass: headsetPassMachine,
+  })
   said.length = 0
   const host = createMachine({
     invoke: { src: machine, id: 'headset', input: { title: 'Low Tide', isLive, format: null } },

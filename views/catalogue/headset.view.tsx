@@ -4,10 +4,10 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import { useRoute } from '../site/route.context.ts'
+import { usePath, useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './headset.module.css'
-import type { HeadsetActor, PlayerActor } from './player-actor.ts'
+import type { HeadsetActor, PassActor, PlayerActor } from './player-actor.ts'
 
 /** The way into a headset: this browser's own, or another one that reads the film's address off the screen. */
 export function HeadsetDialog({ headset, player }: { headset: HeadsetActor; player: PlayerActor }) {
@@ -19,7 +19,7 @@ export function HeadsetDialog({ headset, player }: { headset: HeadsetActor; play
       </div>
       <div className={styles.ways}>
         <ThisBrowser headset={headset} />
-        <AnotherDevice player={player} />
+        <AnotherDevice headset={headset} player={player} />
       </div>
     </section>
   )
@@ -80,22 +80,81 @@ function Doors({ headset }: { headset: HeadsetActor }) {
   )
 }
 
-function AnotherDevice({ player }: { player: PlayerActor }) {
-  const { settings } = useSite()
-  const route = useRoute()
+function AnotherDevice({ headset, player }: { headset: HeadsetActor; player: PlayerActor }) {
+  const pass = useSelector(headset, (snapshot) => snapshot.children.pass)
   const seconds = useSelector(player, ({ context }) => (context.kind === 'live' ? 0 : Math.floor(context.seconds)))
-  const address = canonicalOf(route, 1, settings) + (seconds > 0 ? `?t=${seconds}` : '')
+  const moment = seconds > 0 ? `?t=${seconds}` : ''
   return (
     <div className={styles.way}>
       <h3>On another one</h3>
+      {pass ? <HandOver pass={pass} moment={moment} /> : <PlainAddress moment={moment} />}
+    </div>
+  )
+}
+
+function PlainAddress({ moment }: { moment: string }) {
+  const { settings } = useSite()
+  const address = canonicalOf(useRoute(), 1, settings) + moment
+  return (
+    <>
       <div className={styles.code}>
         <QrCode text={address} label={`Code of ${address}`} />
       </div>
       <p>
         Look at the code with your headset, or type this address into its browser.
-        {seconds > 0 && ' The film opens at this second.'}
+        {moment && ' The film opens at this second.'}
       </p>
       <p className={styles.address}>{address}</p>
-    </div>
+    </>
+  )
+}
+
+/** The film's address, and for a member a link that logs the headset in as well. */
+export function HandOver({ pass, moment }: { pass: PassActor; moment: string }) {
+  const isOffered = useSelector(pass, (snapshot) => snapshot.hasTag('offered'))
+  const isBusy = useSelector(pass, (snapshot) => snapshot.hasTag('busy'))
+  const isLimited = useSelector(pass, (snapshot) => snapshot.hasTag('limited'))
+  const isExpired = useSelector(pass, (snapshot) => snapshot.hasTag('expired'))
+  const isMade = useSelector(pass, (snapshot) => snapshot.hasTag('made'))
+  const message = useSelector(pass, (snapshot) => snapshot.context.message)
+  if (isMade) return <Pass pass={pass} moment={moment} />
+  return (
+    <>
+      <PlainAddress moment={moment} />
+      {message && <p role="alert">{message}</p>}
+      {isExpired && <p role="status">The link that logs in has expired. This address logs nobody in.</p>}
+      {isOffered && (
+        <Button
+          isBusy={isBusy}
+          busyLabel="Making the link"
+          disabled={isLimited}
+          onClick={() => pass.send({ type: 'pass.wanted' })}
+        >
+          {isExpired ? 'Make a new link' : 'Log it in as well'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The token goes into the fragment, which browsers send to no server and name in no `Referer`. */
+function Pass({ pass, moment }: { pass: PassActor; moment: string }) {
+  const { origin } = useSite()
+  const path = usePath()
+  const token = useSelector(pass, (snapshot) => snapshot.context.token)
+  const minutes = useSelector(pass, (snapshot) => Math.max(1, Math.round(snapshot.context.livesMs / 60_000)))
+  const link = `${origin}/playalogin/#${new URLSearchParams({ pass: token, to: path + moment })}`
+  return (
+    <>
+      <div className={styles.code}>
+        <QrCode text={link} label="Code of a link that logs in" />
+      </div>
+      <p role="status">
+        Look at the code with your headset. Whoever opens this link first is logged in as you. It works once, for{' '}
+        {minutes === 1 ? 'a minute' : `${minutes} minutes`}: show it to nobody.
+      </p>
+      <p className={styles.address}>{link}</p>
+      <Button onClick={() => pass.send({ type: 'pass.dropped' })}>Back to the address without a log-in</Button>
+    </>
   )
 }

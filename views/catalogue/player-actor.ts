@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import type { headsetPassMachine } from '../../machines/account/headset-pass.machine.ts'
 import type { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import type { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import type { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
@@ -19,4 +20,5 @@ export type ControlsActor = ActorRefFrom<typeof playerControlsMachine>
 export type HelpActor = ActorRefFrom<typeof playerHelpMachine>
 export type ViewActor = ActorRefFrom<typeof vrViewMachine>
 export type PresentationActor = ActorRefFrom<typeof playerPresentationMachine>
+export type PassActor = ActorRefFrom<typeof headsetPassMachine>
 export type HeadsetActor = ActorRefFrom<typeof xrPlayerMachine>

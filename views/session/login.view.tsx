@@ -16,7 +16,7 @@ import { PasskeyLogin, type PasskeyLoginActor } from './passkey-login.view.tsx'
 
 interface LoginProps {
   /** Stands below the title, in place of a welcome. */
-  lead?: string
+  lead?: ReactNode
   form: ActorRefFrom<typeof loginMachine>
   byCode: ActorRefFrom<typeof codeLoginMachine>
   /** Absent: the site takes no passkeys. */

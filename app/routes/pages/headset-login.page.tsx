@@ -1,10 +1,15 @@
 import { createHeadsetLogin } from '../../../adapters/account/headset-login.adapter.ts'
 import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
+import { resolveLink } from '../../../machines/access/links.ts'
+import { headsetEntryMachine, type TakePass } from '../../../machines/account/headset-entry.machine.ts'
 import { headsetLoginMachine } from '../../../machines/account/headset-login.machine.ts'
+import { EntryLead, EntryUnused, HeadsetEntryView, LOG_IN_FIRST } from '../../../views/account/headset-entry.view.tsx'
 import { HEADSET_LOGIN_TITLE, HeadsetLoginView } from '../../../views/account/headset-login.view.tsx'
-import { answerWith } from '../../ports/answer-with.ts'
+import { answerLater, answerWith } from '../../ports/answer-with.ts'
+import type { HeadsetPass } from '../../site/mailed.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
+import type { Site } from '../../site/site.ts'
 import { openLogIn } from './login.page.tsx'
 import { unlisted } from './page-facts.ts'
 
@@ -12,9 +17,11 @@ import { unlisted } from './page-facts.ts'
 export function open(opening: Opening): OpenPage {
   const { site, openActor, match, key } = opening
   if (!site.visitor.getSnapshot().isLoggedIn) {
+    const { pass } = site.mailed
+    if (pass) return openEntry(opening, pass)
     return openLogIn(opening, {
       leadsTo: '/playalogin/',
-      lead: 'Log in first. Then you type the code that your headset shows.',
+      lead: LOG_IN_FIRST,
     })
   }
   const { ports } = site
@@ -26,7 +33,56 @@ export function open(opening: Opening): OpenPage {
     key,
     match,
     actor,
-    draw: () => <HeadsetLoginView headset={actor} typedBefore={typedBefore()} />,
+    draw: () => (
+      <>
+        {site.mailed.pass && <EntryUnused to={targetOf(site, site.mailed.pass)} />}
+        <HeadsetLoginView headset={actor} typedBefore={typedBefore()} />
+      </>
+    ),
     ...unlisted(site, match, HEADSET_LOGIN_TITLE),
   }
+}
+
+/** For a guest who came by the link of a member: asks first, and has the log-in form as the other way. */
+function openEntry(opening: Opening, pass: HeadsetPass): OpenPage {
+  const { site, openActor } = opening
+  const to = targetOf(site, pass)
+  const form = openLogIn(opening, { leadsTo: to, lead: <EntryLead /> })
+  const entry = openActor(
+    headsetEntryMachine,
+    {
+      takePass: answerLater<unknown, Awaited<ReturnType<TakePass>>>(
+        async () => {
+          const [{ createPassTaker }, { headsetEndpoints }] = await Promise.all([
+            import('../../../adapters/account/headset-pass.adapter.ts'),
+            import('../../../contracts/account/headset-endpoints.ts'),
+          ])
+          const { ports } = site
+          ports.bringRows(headsetEndpoints)
+          const take = createPassTaker({ call: ports.page.call, adopt: ports.adoptTokens })
+          return async (signal) => {
+            const answer = await take(signal, pass.token)
+            return answer.type === 'login.accepted' ? { ...answer, to } : answer
+          }
+        },
+        () => ({ type: 'login.failed', cause: 'unavailable' }),
+      ),
+    },
+    { name: 'headsetEntry' },
+  ).start()
+  return {
+    ...form,
+    beside: [...(form.beside ?? []), entry],
+    draw: () => (
+      <HeadsetEntryView entry={entry} to={to}>
+        {form.draw()}
+      </HeadsetEntryView>
+    ),
+  }
+}
+
+/** Whoever made the link may lead nowhere else. */
+function targetOf({ settings, origin }: Site, { to }: HeadsetPass): string {
+  const target = resolveLink(to, { settings, origin })
+  return target.kind === 'internal' ? target.path : '/'
 }

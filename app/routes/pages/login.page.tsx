@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
 import { mailRequestMachine, type RequestMail } from '../../../machines/account/mail-request.machine.ts'
@@ -26,7 +27,7 @@ export function open(opening: Opening): OpenPage {
 /** `leadsTo`: where the visitor goes after the log-in; absent: where their account leads. */
 export function openLogIn(
   { site, openActor, match, key }: Opening,
-  { leadsTo, lead }: { leadsTo?: string; lead?: string } = {},
+  { leadsTo, lead }: { leadsTo?: string; lead?: ReactNode } = {},
 ): OpenPage {
   site.system.bring(logInWires)
   const actor = openActor(

@@ -8,6 +8,7 @@ import type { RenewSources } from '../../../machines/catalogue/player-opening.ma
 import { sourcesOf } from '../../../machines/catalogue/video-facts.ts'
 import { type LoadVideo, videoPageMachine } from '../../../machines/catalogue/video-page.machine.ts'
 import { answerWith } from '../../ports/answer-with.ts'
+import { createPassPorts } from '../../ports/pass-ports.ts'
 import { createPlayerPorts } from '../../ports/player-ports.ts'
 import type { Opening } from '../../site/pages.ts'
 import { headFor } from './page-facts.ts'
@@ -32,6 +33,7 @@ export function startVideo({ site, openActor, match, search }: Omit<Opening<Vide
       recordView: answerWith(recordView),
       loadMask: answerWith(loadMask),
       ...ports,
+      ...createPassPorts(site),
       preparePlayer: answerWith(preparePlayer),
       renewSources: answerWith(freshSourcesOf({ slug, hasAccess }, loadVideo)),
     },

@@ -4,7 +4,7 @@ import { follow, type Wire, wire } from '../wire.ts'
 export const logInWires: readonly Wire[] = [
   wire('login', 'code.wanted', 'codeLogin', ({ email }) => ({ type: 'code.chosen', email })),
   wire('codeLogin', 'password.wanted', 'login', ({ email }) => ({ type: 'email.edited', email })),
-  ...(['codeLogin', 'passkeyLogin', 'login'] as const).flatMap((name) => [
+  ...(['codeLogin', 'passkeyLogin', 'headsetEntry', 'login'] as const).flatMap((name) => [
     wire(name, 'login.succeeded', 'session', () => ({ type: 'login.succeeded' })),
     wire(name, 'login.succeeded', 'navigation', ({ to }) => ({ type: 'address.wanted', path: to, manner: 'push' })),
     follow(
