@@ -111,14 +111,14 @@ describe('the verified-member gate', () => {
     const hosts = (siteHost: string) => ({ ...light, hosts: { ...light.hosts, siteHost } })
     const elsewhere = decide('/videos/', { settings: hosts('https://join.example') })
     const here = decide('/videos/', { settings: hosts(origin) })
-    expect([
-      elsewhere.kind === 'redirect' && elsewhere.to,
-      elsewhere.kind === 'redirect' && elsewhere.isExternal,
-    ]).toEqual(['https://join.example/join-now/', true])
-    expect([here.kind === 'redirect' && here.to, here.kind === 'redirect' && here.isExternal]).toEqual([
-      '/join-now/',
-      false,
-    ])
+    expect({
+      to: elsewhere.kind === 'redirect' && elsewhere.to,
+      isExternal: elsewhere.kind === 'redirect' && elsewhere.isExternal,
+    }).toEqual({ to: 'https://join.example/join-now/', isExternal: true })
+    expect({
+      to: here.kind === 'redirect' && here.to,
+      isExternal: here.kind === 'redirect' && here.isExternal,
+    }).toEqual({ to: '/join-now/', isExternal: false })
   })
 
   test('the verified view opens everything: verification off, or passed [AGE-002, AGE-019]', () => {

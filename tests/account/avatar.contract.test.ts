@@ -48,8 +48,8 @@ test('a picture or an id is sent, and the new one comes back [API-111, DASH-020]
 })
 
 test('a refusal says why, in one or several sentences', () => {
-  expect([
-    AvatarRefusal.parse({ errors: { avatar: ['Too large.', 'Too heavy.'] } }),
-    AvatarRefusal.safeParse({ status: { code: 401 } }).success,
-  ]).toEqual(['Too large.\nToo heavy.', false])
+  expect({
+    message: AvatarRefusal.parse({ errors: { avatar: ['Too large.', 'Too heavy.'] } }),
+    isRefusal: AvatarRefusal.safeParse({ status: { code: 401 } }).success,
+  }).toEqual({ message: 'Too large.\nToo heavy.', isRefusal: false })
 })

@@ -269,10 +269,10 @@ describe('on the way to the provider', () => {
       required()
       actor.send({ type: 'verifyNow.chosen' })
       answer({ type: 'ageSession.started', url })
-      expect([state(), said.some(({ type }) => type === 'leave.requested')]).toEqual([
-        { required: 'startFailed' },
-        false,
-      ])
+      expect({ state: state(), leaves: said.some(({ type }) => type === 'leave.requested') }).toEqual({
+        state: { required: 'startFailed' },
+        leaves: false,
+      })
     })
   }
 
@@ -451,10 +451,10 @@ describe('on return', () => {
     for (const openSessionId of ['', 'session-of-another-tab']) {
       const { required, asked, tags } = start({ returnedSessionId: 'session-of-a-stranger' })
       required({ openSessionId })
-      expect([asked.some((port) => port.startsWith('askResult')), tags()]).toEqual([
-        false,
-        ['settled', 'required', 'step1', 'strayReturn'],
-      ])
+      expect({ asksResult: asked.some((port) => port.startsWith('askResult')), tags: tags() }).toEqual({
+        asksResult: false,
+        tags: ['settled', 'required', 'step1', 'strayReturn'],
+      })
     }
   })
 

@@ -175,9 +175,9 @@ describe('whose it is', () => {
     const first = camToken()
     const before = credentials.generation()
     await logIn('expired')
-    expect([camToken(), credentials.generation() > before]).toEqual(['', true])
+    expect({ token: camToken(), isNewer: credentials.generation() > before }).toEqual({ token: '', isNewer: true })
     await chat(call)
-    expect([camToken() !== first, asks()]).toEqual([true, 2])
+    expect({ isAnother: camToken() !== first, asked: asks() }).toEqual({ isAnother: true, asked: 2 })
     await logIn()
     expect({ current: credentials.current(), renew: await credentials.renew('') }).toEqual({
       current: null,

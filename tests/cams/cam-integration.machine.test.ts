@@ -75,7 +75,12 @@ describe('when it begins', () => {
   test('the site’s facts of the visitor are taken over, and passed to balance and chats [CAMAUTH-004, CAMAUTH-007, CAMAUTH-008]', () => {
     const { send, said, state, has, context } = start(MEMBER)
     send({ type: 'auth.applied', ...WHO })
-    expect([state(), context().user, has('signedIn'), has('authorized')]).toEqual(['authorized', WHO, true, true])
+    expect({
+      state: state(),
+      user: context().user,
+      isSignedIn: has('signedIn'),
+      isAuthorized: has('authorized'),
+    }).toEqual({ state: 'authorized', user: WHO, isSignedIn: true, isAuthorized: true })
     expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: true }, { type: 'messenger.allowed' }])
   })
 })
@@ -102,7 +107,11 @@ describe('who is authorised', () => {
   test('are those who may use live cams; others are known and no more [CAMAUTH-014]', () => {
     const { send, said, state, has } = start(EXPIRED)
     send({ type: 'auth.applied', ...WHO })
-    expect([state(), has('signedIn'), has('authorized')]).toEqual([{ unauthorized: 'known' }, true, false])
+    expect({ state: state(), isSignedIn: has('signedIn'), isAuthorized: has('authorized') }).toEqual({
+      state: { unauthorized: 'known' },
+      isSignedIn: true,
+      isAuthorized: false,
+    })
     expect(said()).toEqual([{ type: 'cams.signedIn', ...WHO, isAuthorized: false }])
   })
 
@@ -180,12 +189,12 @@ describe('a provider that does not know the visitor, or does not answer', () => 
     const silent = start(MEMBER)
     silent.clock.increment(20_000)
     for (const { clock, state, asked, said, has } of [unreached, silent]) {
-      expect([state(), said(), has('settled'), has('signedIn')]).toEqual([
-        { unauthorized: 'unreached' },
-        [],
-        true,
-        false,
-      ])
+      expect({ state: state(), said: said(), isSettled: has('settled'), isSignedIn: has('signedIn') }).toEqual({
+        state: { unauthorized: 'unreached' },
+        said: [],
+        isSettled: true,
+        isSignedIn: false,
+      })
       clock.increment(29_999)
       expect(asked).toEqual(['signIn'])
       clock.increment(1)

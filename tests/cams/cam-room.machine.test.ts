@@ -380,11 +380,11 @@ describe('on the page and off it', () => {
     const { actor, presence, said } = entered()
     actor.send({ type: 'room.left', ...ADA })
     actor.send({ type: 'room.left', ...ADA })
-    expect([presence, said.slice(-2), actor.getSnapshot().matches('outside')]).toEqual([
-      ['keep 71', 'leave 71'],
-      [{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }],
-      true,
-    ])
+    expect({ presence, said: said.slice(-2), isOutside: actor.getSnapshot().matches('outside') }).toEqual({
+      presence: ['keep 71', 'leave 71'],
+      said: [{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }],
+      isOutside: true,
+    })
   })
 
   for (const state of ['MY_PRIVATE_SHOW', 'SPY_SHOW'] as const) {
@@ -394,7 +394,11 @@ describe('on the page and off it', () => {
       expect({ presence, tags: tags('entered', 'player') }).toEqual({ presence: ['keep 71'], tags: ['entered'] })
       const before = asked.length
       actor.send({ type: 'room.wanted', ...ADA })
-      expect([asked.length - before, tags('entered', 'player'), players.length]).toEqual([0, ['entered', 'player'], 2])
+      expect({ asked: asked.length - before, tags: tags('entered', 'player'), players: players.length }).toEqual({
+        asked: 0,
+        tags: ['entered', 'player'],
+        players: 2,
+      })
     })
   }
 
@@ -536,7 +540,10 @@ describe('another room while a show runs', () => {
     over.actor.send({ type: 'state.changed', state: 'PUBLIC', reason: 'NONE' })
     over.actor.send({ type: 'room.left', ...BEA })
     over.clock.increment(1_000)
-    expect([over.actor.getSnapshot().matches('outside'), over.presence]).toEqual([true, ['keep 71', 'leave 71']])
+    expect({ isOutside: over.actor.getSnapshot().matches('outside'), presence: over.presence }).toEqual({
+      isOutside: true,
+      presence: ['keep 71', 'leave 71'],
+    })
   })
 })
 

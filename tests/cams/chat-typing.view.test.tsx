@@ -109,7 +109,7 @@ test('typed text is in the field at once, however many messages wait to be drawn
   fireEvent.change(field, { target: { value: 'Hello' } })
   expect({ field: field.value, lines: lines() }).toEqual({ field: 'Hello', lines: 2 })
   draw()
-  expect([field.value, lines() > 2]).toEqual(['Hello', true])
+  expect({ text: field.value, isTall: lines() > 2 }).toEqual({ text: 'Hello', isTall: true })
 })
 
 test('the field is not rendered again with new messages [R06]', () => {
@@ -117,5 +117,5 @@ test('the field is not rendered again with new messages [R06]', () => {
   say(20)
   const reads = vi.spyOn(roomComposer, 'getSnapshot')
   draw()
-  expect([lines() > 2, reads.mock.calls.length]).toEqual([true, 0])
+  expect({ isTall: lines() > 2, reads: reads.mock.calls.length }).toEqual({ isTall: true, reads: 0 })
 })

@@ -73,7 +73,7 @@ test('a field that becomes disabled is empty and has no focus [TIP-020]', () => 
   write(field, 'Hello')
   field.focus()
   act(() => actor.send({ type: 'availability.changed', isEnabled: false }))
-  expect([field.value, document.activeElement === field]).toEqual(['', false])
+  expect({ text: field.value, isFocused: document.activeElement === field }).toEqual({ text: '', isFocused: false })
 })
 
 test('an unsent message is reported below the field, and stays in it [TIP-007]', () => {
@@ -174,7 +174,10 @@ describe('suggestions of emoji', () => {
   test('a press takes one and leaves the focus in the field', async () => {
     const { field } = await suggested()
     fireEvent.click(option('Cat with Wry Smile'))
-    expect([field.value, document.activeElement === field]).toEqual(['Hi 😼', true])
+    expect({ text: field.value, isFocused: document.activeElement === field }).toEqual({
+      text: 'Hi 😼',
+      isFocused: true,
+    })
   })
 
   test('Escape closes them and nothing else; the word stays', async () => {

@@ -37,11 +37,11 @@ test('what a room reports changes the kept pages, which live no longer for it [R
   cache.changeRoom('3', { broadcastTextStatus: 'Almost there' })
   cache.changeRoom('5', { broadcastStatus: 'AWAY' })
   const kept = cache.pagesOf('/vr-cam-girls/', { status: 'public' })
-  expect([kept?.byNumber[1]?.[2]?.broadcastTextStatus, kept?.byNumber[1]?.length, kept?.totalCount]).toEqual([
-    'Almost there',
-    12,
-    12,
-  ])
+  expect({
+    status: kept?.byNumber[1]?.[2]?.broadcastTextStatus,
+    length: kept?.byNumber[1]?.length,
+    totalCount: kept?.totalCount,
+  }).toEqual({ status: 'Almost there', length: 12, totalCount: 12 })
   expect(kept?.byNumber[2]).toEqual([])
   pass(10)
   expect(cache.pagesOf('/vr-cam-girls/', { status: 'public' })).toBeUndefined()

@@ -47,15 +47,19 @@ const asked = async (name: string) =>
 describe('the list of rooms', () => {
   test('is 12 rooms and the total, with categories, groups of tags, tags of the page and the texts of the editors [CAMLIST-001, CAMLIST-004, CAMLIST-013, API-064, API-129, API-137]', async () => {
     const { page, frame } = await loaded()
-    expect([page.items.length, page.number, page.totalCount > 12]).toEqual([12, 1, true])
+    expect({ items: page.items.length, number: page.number, hasMore: page.totalCount > 12 }).toEqual({
+      items: 12,
+      number: 1,
+      hasMore: true,
+    })
     expect(frame.categories.map(({ code }) => code)).toEqual(['girls', 'boys', 'couples', 'trans'])
     expect([frame.groups.length > 3, frame.groups.every(({ tags }) => tags.length > 0)]).toEqual([true, true])
-    expect([frame.pageTags.length > 3, frame.ownTags, frame.title !== '', frame.seo.title !== '']).toEqual([
-      true,
-      [],
-      true,
-      true,
-    ])
+    expect({
+      hasPageTags: frame.pageTags.length > 3,
+      ownTags: frame.ownTags,
+      hasTitle: frame.title !== '',
+      hasSeoTitle: frame.seo.title !== '',
+    }).toEqual({ hasPageTags: true, ownTags: [], hasTitle: true, hasSeoTitle: true })
     expect(frame.jsonLd).not.toBeNull()
   })
 
@@ -184,12 +188,12 @@ describe('the page of a tag', () => {
     const tag = all.pageTags[0]
     if (!tag) throw new Error('the page has no tags')
     const { frame, page } = await loaded({}, { tag: tag.code })
-    expect([
-      frame.ownTags,
-      frame.title,
-      frame.group !== '',
-      frame.pageTags.some(({ code }) => code === tag.code),
-    ]).toEqual([[tag], tag.name, true, false])
+    expect({
+      ownTags: frame.ownTags,
+      title: frame.title,
+      hasGroup: frame.group !== '',
+      isOnPage: frame.pageTags.some(({ code }) => code === tag.code),
+    }).toEqual({ ownTags: [tag], title: tag.name, hasGroup: true, isOnPage: false })
     expect([page.items.length > 0, page.totalCount < 60]).toEqual([true, true])
     expect((await asked('getRooms')).at(-1)?.tags).toBe(tag.code)
   })

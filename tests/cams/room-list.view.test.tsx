@@ -139,10 +139,10 @@ test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-01
 
 test('shows placeholders while the first page is on its way, and a way on where nobody is there', () => {
   const { container } = show({ isLoaded: false })
-  expect([container.querySelectorAll('[aria-hidden="true"] > li').length, screen.queryAllByRole('article')]).toEqual([
-    12,
-    [],
-  ])
+  expect({
+    skeletons: container.querySelectorAll('[aria-hidden="true"] > li').length,
+    rooms: screen.queryAllByRole('article'),
+  }).toEqual({ skeletons: 12, rooms: [] })
   cleanup()
   show({ items: [] })
   expect(screen.getByRole('heading', { name: 'Nobody is here just now' }).tagName).toBe('H2')

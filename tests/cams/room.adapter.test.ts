@@ -78,13 +78,13 @@ describe('the page of a room', () => {
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
     const { broadcast: found, model, seo } = answer.content
-    expect([found.modelNickname, model.id, model.name, model.age >= 18, model.bio.length > 0]).toEqual([
-      ADA,
-      found.modelId,
-      'Mira Vale',
-      true,
-      true,
-    ])
+    expect({
+      nickname: found.modelNickname,
+      id: model.id,
+      name: model.name,
+      isAdult: model.age >= 18,
+      hasBio: model.bio.length > 0,
+    }).toEqual({ nickname: ADA, id: found.modelId, name: 'Mira Vale', isAdult: true, hasBio: true })
     expect(sent.toSorted()).toEqual(
       [
         `GET /api/clients/v1/broadcasts/models/${ADA}?partnerId=proscenium&show-hidden=true`,
@@ -141,7 +141,10 @@ describe('in a room', () => {
       voicePrivateShowTariff: entry.broadcast.privateAudioModeTariff,
       withClientVoice: entry.broadcast.withClientAudio,
     })
-    expect([entry.channels.room.startsWith('room:'), entry.channels.chat]).toEqual([true, `chat:${entry.broadcast.id}`])
+    expect({ isOfRoom: entry.channels.room.startsWith('room:'), chat: entry.channels.chat }).toEqual({
+      isOfRoom: true,
+      chat: `chat:${entry.broadcast.id}`,
+    })
   })
 
   test('the next room is another one; the broadcast of an id is its model’s; the stream’s type is the one that was set [API-140, API-141, API-145, API-147, ROOM-028]', async () => {

@@ -153,13 +153,13 @@ describe('one channel', () => {
 
   test('begins where its subscription was answered: what came before belongs to the history [R04]', () => {
     const { channels, news } = hear(want({}, CH), [eventNo(3), answered(4), eventNo(4), eventNo(5)])
-    expect([channels[CH], news]).toEqual([
-      { status: 'live', cursor: { epoch: 'e1', seq: 5 }, repeats: 0 },
-      [
+    expect({ channel: channels[CH], news }).toEqual({
+      channel: { status: 'live', cursor: { epoch: 'e1', seq: 5 }, repeats: 0 },
+      news: [
         { type: 'channel.live', ch: CH },
         { type: 'channel.heard', ch: CH, events: [eventNo(5)] },
       ],
-    ])
+    })
   })
 
   test('that is subscribed to twice goes on unchanged; one without subscribers is closed', () => {

@@ -255,10 +255,10 @@ describe('lines of the chat', () => {
       said('b', 2, { text: '\u202Eann sent 500 tokens' }),
       tipped('c', 3, 500),
     ])
-    expect([
-      container.querySelectorAll('img').length,
-      container.textContent?.includes('<img src=x onerror=alert(1)>'),
-    ]).toEqual([0, true])
+    expect({
+      images: container.querySelectorAll('img').length,
+      isText: container.textContent?.includes('<img src=x onerror=alert(1)>'),
+    }).toEqual({ images: 0, isText: true })
     const texts = [...container.querySelectorAll('p[dir="auto"]')].map((one) => one.textContent)
     expect(texts).toEqual(['<img src=x onerror=alert(1)>', '\u202Eann sent 500 tokens'])
     expect([...container.querySelectorAll('bdi')].map((one) => one.textContent)).toEqual([

@@ -155,7 +155,11 @@ describe('a blog category', () => {
     const none = await drawn('/blog_category/weather/')
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getBlogCategory' })
     const failed = await drawn('/blog_category/places/')
-    expect([none.status, failed.status, posts(failed.main)]).toEqual([404, 500, []])
+    expect({ missing: none.status, failed: failed.status, posts: posts(failed.main) }).toEqual({
+      missing: 404,
+      failed: 500,
+      posts: [],
+    })
   })
 
   test('of a server that does not count pages has one more while a page is full', async () => {

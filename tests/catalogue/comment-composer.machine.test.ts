@@ -115,11 +115,11 @@ describe('what is written', () => {
   test('that was on its way when the page went away is posted again by itself; an empty one is not', () => {
     const { posted } = start({ ...FRESH, text: 'Kept.', isPosting: true })
     const empty = start({ ...FRESH, isPosting: true })
-    expect([posted.map(({ content }) => content), empty.posted, empty.now().state]).toEqual([
-      ['Kept.'],
-      [],
-      { writing: 'idle' },
-    ])
+    expect({ posted: posted.map(({ content }) => content), ofEmpty: empty.posted, state: empty.now().state }).toEqual({
+      posted: ['Kept.'],
+      ofEmpty: [],
+      state: { writing: 'idle' },
+    })
   })
 
   test('blank, or longer than 5,000 characters, is not posted', () => {

@@ -43,13 +43,13 @@ describe('home', () => {
       hasTopCategories: home.topCategories.length > 0,
       hasUpcomingScenes: home.upcomingScenes.length > 0,
     }).toEqual({ hasTopVideos: true, hasTopModels: true, hasTopCategories: true, hasUpcomingScenes: true })
-    expect([
-      latest.length,
-      announcements.length > 0,
-      home.landerButton?.label,
-      home.whatDoYouGet.isActive,
-      jsonLd?.['@type'],
-    ]).toEqual([12, true, 'See what is free', true, 'WebSite'])
+    expect({
+      latest: latest.length,
+      hasAnnouncements: announcements.length > 0,
+      lander: home.landerButton?.label,
+      isWhatActive: home.whatDoYouGet.isActive,
+      type: jsonLd?.['@type'],
+    }).toEqual({ latest: 12, hasAnnouncements: true, lander: 'See what is free', isWhatActive: true, type: 'WebSite' })
     expect(await asked()).toContain('getVideos?sort=latest&limit=12')
   })
 

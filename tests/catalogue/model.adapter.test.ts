@@ -101,7 +101,10 @@ describe('the sections', () => {
   test('similar models come in the order of the server, each with its reason [MODEL-014]', async () => {
     const answer = await load('similar')
     if (answer.type !== 'section.loaded' || answer.content.kind !== 'similar') throw new Error(answer.type)
-    expect([answer.content.items.length, answer.content.items.every(({ reason }) => reason !== '')]).toEqual([8, true])
+    expect({
+      items: answer.content.items.length,
+      haveReasons: answer.content.items.every(({ reason }) => reason !== ''),
+    }).toEqual({ items: 8, haveReasons: true })
   })
 
   test('each fails by itself', async () => {

@@ -123,7 +123,10 @@ describe('what is read of a model', () => {
       'ada-quill',
       { kind: 'custom', ...item, image: read },
     ])
-    expect([pages, ModelListAnswer.parse({ items: null, pages: -2 })]).toEqual([3, { items: [], pages: 1 }])
+    expect({ pages, empty: ModelListAnswer.parse({ items: null, pages: -2 }) }).toEqual({
+      pages: 3,
+      empty: { items: [], pages: 1 },
+    })
     expect(ModelListItem.safeParse({ text: 'No type', link: '/x/' }).success).toBe(false)
   })
 
@@ -192,12 +195,12 @@ describe('the calls about models', () => {
     ])
     const popular = await ask({ limit: 100 })
     const latest = await ask({ limit: 100, sort: 'latest' })
-    expect([popular.length, popular[5], latest[5], popular[0] === latest[0]]).toEqual([
-      73,
-      'VR Cam Girls',
-      'VR Cam Girls',
-      false,
-    ])
+    expect({
+      count: popular.length,
+      popular: popular[5],
+      latest: latest[5],
+      isSameFirst: popular[0] === latest[0],
+    }).toEqual({ count: 73, popular: 'VR Cam Girls', latest: 'VR Cam Girls', isSameFirst: false })
     const circus = await ask({ tag: 'circus', limit: 100 })
     expect([circus.length > 4, circus.length < 40, circus.includes('VR Cam Girls')]).toEqual([true, true, false])
     expect(await ask({ tag: 'circus', order: 'asc', limit: 100 })).toEqual(circus.toReversed())
@@ -225,7 +228,10 @@ describe('the calls about models', () => {
   test('similar ones: reads items, each with its reason [API-042]', async () => {
     const { line, answer } = await answerOf(call('getSimilarModels', { params: { slug: 'isolde-marrow' } }))
     expect(line).toBe('GET /content/dark/models/isolde-marrow/similar')
-    expect([answer.length, answer.some(({ slug }) => slug === 'isolde-marrow')]).toEqual([8, false])
+    expect({ count: answer.length, isItself: answer.some(({ slug }) => slug === 'isolde-marrow') }).toEqual({
+      count: 8,
+      isItself: false,
+    })
     for (const { reason } of answer) expect(reason).toMatch(/^(they made .+ together|both .+)$/)
     // Who has made films with her comes first.
     expect(answer[0]?.reason).toMatch(/^they made (a film|\d films) together$/)

@@ -149,11 +149,11 @@ describe('the models with one tag', () => {
 
   test('stand at /model_tag/{slug}/ [ROUTE-035, ROUTE-036]', async () => {
     const { main, head, status } = await drawPage(sandbox, '/model_tag/theatre/')
-    expect([status, /<title>(.*?)<\/title>/.exec(head)?.[1], /<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1]]).toEqual([
-      200,
-      'Theatre: Models | Halcyon VR',
-      'Theatre',
-    ])
+    expect({
+      status,
+      title: /<title>(.*?)<\/title>/.exec(head)?.[1],
+      heading: /<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1],
+    }).toEqual({ status: 200, title: 'Theatre: Models | Halcyon VR', heading: 'Theatre' })
     expect((await drawPage(sandbox, '/model_tag/no-such-tag/')).status).toBe(404)
   })
 })

@@ -49,9 +49,12 @@ describe('what is marked in a title', () => {
 
 describe('a query', () => {
   test('is one line of at most 100 characters, and is trimmed where it is asked for [SEARCH-001]', () => {
-    expect([cutQuery(' a\n b\t'), queryOf('  a b  '), cutQuery('a'.repeat(10_000)), lengthOf('👨‍👩‍👧e\u0301')]).toEqual(
-      [' a  b ', 'a b', 'a'.repeat(100), 2],
-    )
+    expect({
+      cut: cutQuery(' a\n b\t'),
+      query: queryOf('  a b  '),
+      limited: cutQuery('a'.repeat(10_000)),
+      length: lengthOf('👨‍👩‍👧e\u0301'),
+    }).toEqual({ cut: ' a  b ', query: 'a b', limited: 'a'.repeat(100), length: 2 })
   })
 
   test('has an address, and so has what was found', () => {

@@ -28,7 +28,10 @@ test('the machine has nothing that passes silently', () => {
 describe('while shown', () => {
   test('shows the poster first, the suggestions below; poster, player, trailer and sharing exclude each other [VIDEO-024, VIDEO-026, VIDEO-037]', () => {
     const { actor, tags, panel } = startShown({})
-    expect([panel(), actor.getSnapshot().matches({ shown: { tab: 'suggested' } })]).toEqual(['poster', true])
+    expect({ panel: panel(), isSuggested: actor.getSnapshot().matches({ shown: { tab: 'suggested' } }) }).toEqual({
+      panel: 'poster',
+      isSuggested: true,
+    })
     const seen = (['play.requested', 'trailer.requested', 'sharing.requested', 'poster.requested'] as const).map(
       (type) => {
         actor.send({ type })
@@ -164,7 +167,10 @@ test('a view that the server refused is not sent twice, either [VIDEO-035]', () 
   actor.send({ type: 'page.seen' })
   actor.send({ type: 'view.failed' })
   actor.send({ type: 'page.seen' })
-  expect([views, actor.getSnapshot().matches({ shown: { visit: 'uncounted' } })]).toEqual([['7'], true])
+  expect({ views, isUncounted: actor.getSnapshot().matches({ shown: { visit: 'uncounted' } }) }).toEqual({
+    views: ['7'],
+    isUncounted: true,
+  })
 })
 
 describe('the pop-up about the AI mask', () => {
@@ -232,7 +238,10 @@ test('a mask that nothing came of is not asked for again', () => {
     if (isLate) clock.increment(16_000)
     else actor.send({ type: 'mask.absent' })
     actor.send({ type: 'page.seen' })
-    expect([masks(), actor.getSnapshot().matches({ shown: { mask: 'none' } })]).toEqual([1, true])
+    expect({ masks: masks(), isNone: actor.getSnapshot().matches({ shown: { mask: 'none' } }) }).toEqual({
+      masks: 1,
+      isNone: true,
+    })
   }
 })
 

@@ -54,12 +54,12 @@ describe('a video', () => {
 
   test('brings downloads, similar videos, its head and structured data [VIDEO-029]', async () => {
     const { video, similar, seo, jsonLd } = await loaded(open)
-    expect([
-      video.downLoadVideoListForFront.length > 0,
-      similar.length > 9,
-      seo.title.startsWith(video.title),
-      jsonLd?.['@type'],
-    ]).toEqual([true, true, true, 'VideoObject'])
+    expect({
+      hasDownloads: video.downLoadVideoListForFront.length > 0,
+      hasSimilar: similar.length > 9,
+      isOwnTitle: seo.title.startsWith(video.title),
+      type: jsonLd?.['@type'],
+    }).toEqual({ hasDownloads: true, hasSimilar: true, isOwnTitle: true, type: 'VideoObject' })
   })
 
   test('loses sources whose file is not there, of film and trailer [VIDEO-031]', async () => {

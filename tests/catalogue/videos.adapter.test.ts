@@ -46,9 +46,19 @@ function videosIn(answer: ListAnswer) {
 describe('the list of all videos', () => {
   test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019]', async () => {
     const videos = await loaded()
-    expect([videos.items.length, videos.filter[0], videos.filter.length > 20, videos.title, videos.pages > 10]).toEqual(
-      [12, { slug: 'all', label: 'All Videos' }, true, expect.any(String), true],
-    )
+    expect({
+      items: videos.items.length,
+      first: videos.filter[0],
+      hasFilter: videos.filter.length > 20,
+      title: videos.title,
+      hasPages: videos.pages > 10,
+    }).toEqual({
+      items: 12,
+      first: { slug: 'all', label: 'All Videos' },
+      hasFilter: true,
+      title: expect.any(String),
+      hasPages: true,
+    })
     expect([videos.title, videos.seo.shortSeoText, videos.seo.title].every((text) => text !== '')).toBe(true)
     expect(videos.jsonLd?.['@type']).toBe('WebPage')
   })
@@ -166,11 +176,11 @@ describe('the page of a tag', () => {
       carry.slice(0, 12).map(({ slug }) => slug),
     )
     expect([videos.pages, videos.pages < all.pages]).toEqual([Math.ceil(carry.length / 12), true])
-    expect([videos.title, videos.seo.title, videos.filter]).toEqual([
-      'Natural light',
-      'Natural light: Videos by Tag | Halcyon VR',
-      [],
-    ])
+    expect({ title: videos.title, seoTitle: videos.seo.title, filter: videos.filter }).toEqual({
+      title: 'Natural light',
+      seoTitle: 'Natural light: Videos by Tag | Halcyon VR',
+      filter: [],
+    })
   })
 
   test('that no video carries, or that is no slug, is missing', async () => {
@@ -302,11 +312,11 @@ describe('the free videos', () => {
       sections: [{ title: 'How', text: [{ tag: 'p', children: ['So'] }] }],
       filter: [],
     })
-    expect([typeof videos.text?.[0], videos.seo.shortSeoText.length === 0, videos.jsonLd?.['@type']]).toEqual([
-      'object',
-      false,
-      'WebPage',
-    ])
+    expect({
+      text: typeof videos.text?.[0],
+      hasNoSeo: videos.seo.shortSeoText.length === 0,
+      type: videos.jsonLd?.['@type'],
+    }).toEqual({ text: 'object', hasNoSeo: false, type: 'WebPage' })
   })
 
   test('are none, and not all, where the digest names no category', async () => {

@@ -62,7 +62,12 @@ describe('the list', () => {
     const many = Array.from({ length: 120 }, (_, id) => ({ ...ITEM, id }))
     const { answer } = await load({ items: [many[0], ...many] })
     const ids = answer.type === 'clips.loaded' ? answer.clips.map(({ id }) => id) : []
-    expect([ids.length, new Set(ids).size, ids[0], ids[1]]).toEqual([100, 100, '0', '1'])
+    expect({ count: ids.length, different: new Set(ids).size, first: ids[0], second: ids[1] }).toEqual({
+      count: 100,
+      different: 100,
+      first: '0',
+      second: '1',
+    })
   })
 
   test.for([[{ items: null }], [{ items: [] }], [{}]])('is empty where the server has none: %j', async ([body]) => {

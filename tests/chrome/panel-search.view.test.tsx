@@ -98,5 +98,8 @@ test('Enter while an input method composes is the method’s own', async () => {
     fireEvent.keyDown(ofPanel, { key: 'Enter', keyCode: 229 }),
     fireEvent.keyDown(ofPanel, { key: 'Enter', keyCode: 13 }),
   ]
-  expect([let_, box.getSnapshot()?.getSnapshot().value]).toEqual([[false, false, true], 'tooShort'])
+  expect({ opened: let_, state: box.getSnapshot()?.getSnapshot().value }).toEqual({
+    opened: [false, false, true],
+    state: 'tooShort',
+  })
 })

@@ -136,7 +136,10 @@ test('words for a sister site lead there, also where nothing was found here', ()
     }).toEqual({ href: special.url, sentence: `That is what ${special.siteName} is made for.`, says: '' })
     search('day time')
     tell(found([]))
-    expect([container.querySelectorAll('a').length, says()]).toEqual([0, 'No results found'])
+    expect({ links: container.querySelectorAll('a').length, says: says() }).toEqual({
+      links: 0,
+      says: 'No results found',
+    })
     cleanup()
   }
 })

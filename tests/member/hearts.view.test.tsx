@@ -129,22 +129,22 @@ test('videos and models of the same id have lists of their own [FAV-003]', () =>
   const before = [isPressed('Seven'), isPressed('Ada Quill')]
   fireEvent.click(heart('Ada Quill'))
   act(() => favouriteModels.send({ type: 'favourite.changed' }))
-  expect([before, isPressed('Seven'), isPressed('Ada Quill'), told]).toEqual([
-    ['false', 'true'],
-    'false',
-    'false',
-    [{ kind: 'model', id: '7', isFavourite: false }],
-  ])
+  expect({ before, seven: isPressed('Seven'), ada: isPressed('Ada Quill'), told }).toEqual({
+    before: ['false', 'true'],
+    seven: 'false',
+    ada: 'false',
+    told: [{ kind: 'model', id: '7', isFavourite: false }],
+  })
 })
 
 test('the card of a model has its image, its name and the toggle [MODEL-005]', () => {
   const { told } = draw(
     <ModelCard model={{ ...model, featuredImage: { alt: '', permalink: '/p/7.avif', colour: '' } }} />,
   )
-  expect([
-    document.querySelector('img')?.getAttribute('src')?.includes('/p/7.avif'),
-    screen.getByRole('link').textContent,
-  ]).toEqual([true, 'Ada Quill'])
+  expect({
+    hasPicture: document.querySelector('img')?.getAttribute('src')?.includes('/p/7.avif'),
+    link: screen.getByRole('link').textContent,
+  }).toEqual({ hasPicture: true, link: 'Ada Quill' })
   fireEvent.click(heart('Ada Quill'))
   expect(told).toEqual([{ kind: 'model', id: '7', isFavourite: true }])
 })

@@ -44,10 +44,10 @@ describe('the deals page', () => {
 
   test('three empty cards hold the place of deals that are on their way [DEAL-007]', () => {
     const { container } = show({ isLoaded: false })
-    expect([
-      container.querySelectorAll('[aria-hidden="true"] > div:empty').length,
-      screen.queryAllByRole('article'),
-    ]).toEqual([3, []])
+    expect({
+      skeletons: container.querySelectorAll('[aria-hidden="true"] > div:empty').length,
+      deals: screen.queryAllByRole('article'),
+    }).toEqual({ skeletons: 3, deals: [] })
   })
 
   test('without any deals shows that, with a way on', () => {

@@ -49,10 +49,10 @@ describe('what the server answers', () => {
   test('comments without text are dropped, and the trap has its edges and its time in seconds [JOIN-008, ENT-042]', async () => {
     const answer = await calls().loadConfig(NEVER_ABORTED)
     if (answer.type !== 'config.loaded') throw new Error(answer.type)
-    expect([answer.config.comments.length, answer.config.comments.every((text) => text.trim() !== '')]).toEqual([
-      4,
-      true,
-    ])
+    expect({
+      comments: answer.config.comments.length,
+      areWritten: answer.config.comments.every((text) => text.trim() !== ''),
+    }).toEqual({ comments: 4, areWritten: true })
     expect(answer.config.trap).toEqual({
       durationSeconds: 600,
       onBack: true,

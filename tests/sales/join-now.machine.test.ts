@@ -246,11 +246,11 @@ describe('while prices are offered', () => {
       slots: everySet().map((slot) => ({ ...slot, price: { ...slot.price, amount: 50 } })),
     })
     const { chosen } = page.context()
-    expect([chosen?.uuid, chosen?.price.amount, page.said('choice.changed').at(-1)?.tariff.price.amount]).toEqual([
-      'first-year-standard',
-      50,
-      50,
-    ])
+    expect({
+      uuid: chosen?.uuid,
+      chosen: chosen?.price.amount,
+      announced: page.said('choice.changed').at(-1)?.tariff.price.amount,
+    }).toEqual({ uuid: 'first-year-standard', chosen: 50, announced: 50 })
     const settled = ['offered', 'settled']
     expect(page.tags()).toEqual(settled)
     page.send({ type: 'prices.outdated' })

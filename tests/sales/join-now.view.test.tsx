@@ -145,10 +145,10 @@ describe('what is for sale', () => {
   test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
-    expect([north.checked, screen.getAllByRole('checkbox', { name: /North|South/ })]).toEqual([
-      false,
-      [north, screen.getByRole('checkbox', { name: /^South/ })],
-    ])
+    expect({ isChecked: north.checked, boxes: screen.getAllByRole('checkbox', { name: /North|South/ }) }).toEqual({
+      isChecked: false,
+      boxes: [north, screen.getByRole('checkbox', { name: /^South/ })],
+    })
     fireEvent.click(north)
     expect({ checked: north.checked, radios: radios().map(({ value }) => value) }).toEqual({
       checked: true,
@@ -174,16 +174,19 @@ describe('what is for sale', () => {
     const [month] = radios()
     month?.focus()
     act(() => page.send({ type: 'specials.switched', areOn: true }))
-    expect([document.activeElement === radios()[0], radios()[0]?.value]).toEqual([true, 'base-month-special'])
+    expect({ isFocused: document.activeElement === radios()[0], value: radios()[0]?.value }).toEqual({
+      isFocused: true,
+      value: 'base-month-special',
+    })
   })
 
   test('while prices are loading their place is kept and a note says so', () => {
     const { container } = show({ slots: null })
-    expect([
-      screen.getByText('The prices are on their way.').getAttribute('role'),
-      container.querySelectorAll('[aria-busy="true"] > div > span').length,
-      screen.queryByRole('form'),
-    ]).toEqual(['status', 3, null])
+    expect({
+      role: screen.getByText('The prices are on their way.').getAttribute('role'),
+      skeletons: container.querySelectorAll('[aria-busy="true"] > div > span').length,
+      form: screen.queryByRole('form'),
+    }).toEqual({ role: 'status', skeletons: 3, form: null })
   })
 
   test('the chosen card says what the cart says, with the One-Time Special as without it [CHECKOUT-004, CHECKOUT-006]', () => {
@@ -205,10 +208,10 @@ describe('what is for sale', () => {
     const standard = [['$29.95', '$99'], '$29.95', ['month', false]]
     expect(said()).toEqual(standard)
     fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
-    expect([said(), cards()[0]?.textContent?.includes('−50%')]).toEqual([
-      [['$19.95', '$99'], '$19.95', ['month', false]],
-      true,
-    ])
+    expect({ said: said(), isReduced: cards()[0]?.textContent?.includes('−50%') }).toEqual({
+      said: [['$19.95', '$99'], '$19.95', ['month', false]],
+      isReduced: true,
+    })
     fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
     expect(said()).toEqual(standard)
     fireEvent.click(screen.getByRole('switch', { name: 'One-Time Special' }))
@@ -304,7 +307,10 @@ describe('what counts down', () => {
 
 test('the page tells that it is seen once it is alive, and not when a server draws it', () => {
   const { page, seen } = show()
-  expect([seen(), page.getSnapshot().matches({ attention: 'watched' })]).toEqual([1, true])
+  expect({ seen: seen(), isWatched: page.getSnapshot().matches({ attention: 'watched' }) }).toEqual({
+    seen: 1,
+    isWatched: true,
+  })
   const drawn = make({})
   renderToString(onStage(drawn.view))
   expect(drawn.seen()).toBe(0)

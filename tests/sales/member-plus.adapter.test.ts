@@ -67,15 +67,15 @@ describe('an offer', () => {
 
   test('one that does not exist, or whose id is none, did not come [API-096]', async () => {
     const { loadOffer, reported } = await memberPlusOf()
-    expect([
-      await loadOffer(NEVER_ABORTED, { priceUuid: '11111111-1111-4111-8111-111111111111' }),
-      await loadOffer(NEVER_ABORTED, { priceUuid: '../../payment-url' }),
+    expect({
+      gone: await loadOffer(NEVER_ABORTED, { priceUuid: '11111111-1111-4111-8111-111111111111' }),
+      outside: await loadOffer(NEVER_ABORTED, { priceUuid: '../../payment-url' }),
       reported,
-    ]).toEqual([
-      { type: 'offer.failed' },
-      { type: 'offer.failed' },
-      ['member-plus price: notFound', 'member-plus price: invalid'],
-    ])
+    }).toEqual({
+      gone: { type: 'offer.failed' },
+      outside: { type: 'offer.failed' },
+      reported: ['member-plus price: notFound', 'member-plus price: invalid'],
+    })
   })
 
   test('has a site, and a pop-up of texts, pictures and a film [ENT-058]', () => {

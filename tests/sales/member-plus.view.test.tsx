@@ -143,10 +143,10 @@ describe('the pop-up of an offer', () => {
     const status = () => screen.getByRole('dialog').querySelector('p[role=status]')?.textContent
     take(offers)
     act(() => tell(offers, { type: 'money.doubted' }))
-    expect([status(), screen.queryByRole('button', { name: 'Checking' }) !== null]).toEqual([
-      'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
-      true,
-    ])
+    expect({ says: status(), isChecking: screen.queryByRole('button', { name: 'Checking' }) !== null }).toEqual({
+      says: 'Checking… We have had no answer yet, and are finding out. You will not be charged twice.',
+      isChecking: true,
+    })
     act(() => tell(offers, { type: 'money.unresolved' }))
     expect({ status: status(), byRole: screen.getByRole('alert').textContent }).toEqual({
       status: '',

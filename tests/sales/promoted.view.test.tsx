@@ -20,49 +20,49 @@ import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 describe('the header bar', () => {
   test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001]', () => {
     const html = drawBar()
-    expect([
-      /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
-      /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
-      [...html.matchAll(/<strong[^>]*>([^<]+)</g)].map(([, text]) => text),
-      html.includes('A lower price while it lasts') && html.includes('>A lower price<'),
-    ]).toEqual([
-      'http://127.0.0.1:4201/popup-uploads/narrow.avif',
-      'http://127.0.0.1:4201/popup-uploads/wide.avif',
-      ['The autumn programme is open', 'Autumn programme'],
-      true,
-    ])
+    expect({
+      narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
+      picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
+      bold: [...html.matchAll(/<strong[^>]*>([^<]+)</g)].map(([, text]) => text),
+      hasText: html.includes('A lower price while it lasts') && html.includes('>A lower price<'),
+    }).toEqual({
+      narrow: 'http://127.0.0.1:4201/popup-uploads/narrow.avif',
+      picture: 'http://127.0.0.1:4201/popup-uploads/wide.avif',
+      bold: ['The autumn programme is open', 'Autumn programme'],
+      hasText: true,
+    })
   })
 
   test('counts days, hours, minutes and seconds, where it counts [BAR-002]', () => {
     const endsAtMs = NOW_MS + ((3 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000
-    expect([
-      /role="timer"[^>]*><span[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1],
-      drawBar().includes('timer'),
-    ]).toEqual(['03:04:05:06', false])
+    expect({
+      left: /role="timer"[^>]*><span[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1],
+      hasTimer: drawBar().includes('timer'),
+    }).toEqual({ left: '03:04:05:06', hasTimer: false })
   })
 
   test('has a button to its address, in a new tab where the item says so [BAR-004]', () => {
     const linkIn = (html: string) => /<a[^>]*>See the prices<\/a>/.exec(html)?.[0] ?? ''
-    expect([
-      linkIn(drawBar()).includes('href="/join-now/"'),
-      linkIn(drawBar({ openLinkInNewTab: true })).includes('target="_blank"'),
-      linkIn(drawBar()).includes('target'),
-      linkIn(drawBar({ hasButton: false })),
-      linkIn(drawBar({ buttonUrl: 'javascript:alert(1)' })),
-    ]).toEqual([true, true, false, '', ''])
+    expect({
+      leadsToJoin: linkIn(drawBar()).includes('href="/join-now/"'),
+      opensTab: linkIn(drawBar({ openLinkInNewTab: true })).includes('target="_blank"'),
+      opensTabByItself: linkIn(drawBar()).includes('target'),
+      withoutButton: linkIn(drawBar({ hasButton: false })),
+      hostile: linkIn(drawBar({ buttonUrl: 'javascript:alert(1)' })),
+    }).toEqual({ leadsToJoin: true, opensTab: true, opensTabByItself: false, withoutButton: '', hostile: '' })
   })
 
   test('has the colours of the item from the first paint on, as attributes of a drawing and not as style [BAR-005]', () => {
     const html = drawBar()
     const flat = drawBar({ gradientEndColor: '' })
     const none = drawBar({ gradientStartColor: '', bgColor: '' })
-    expect([
-      html.includes('stop-color="#3a2f6b"') && html.includes('stop-color="#7a3b52"'),
-      flat.includes('fill="#1d1a2b"'),
-      none.includes('<rect'),
-      [html, flat, none].some((each) => each.includes('style=')),
-      /data-ink="([^"]*)"/.exec(html)?.[1],
-    ]).toEqual([true, true, false, false, '#fff'])
+    expect({
+      isGradient: html.includes('stop-color="#3a2f6b"') && html.includes('stop-color="#7a3b52"'),
+      isPlain: flat.includes('fill="#1d1a2b"'),
+      hasNone: none.includes('<rect'),
+      hasStyle: [html, flat, none].some((each) => each.includes('style=')),
+      ink: /data-ink="([^"]*)"/.exec(html)?.[1],
+    }).toEqual({ isGradient: true, isPlain: true, hasNone: false, hasStyle: false, ink: '#fff' })
   })
 
   test('marks the page, whose header begins that much lower [BAR-014]', () => {
@@ -76,20 +76,23 @@ describe('the header bar', () => {
 describe('the promotion that counts down', () => {
   test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010]', () => {
     const html = drawBanner()
-    expect([
-      [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [media, source]),
-      /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
-      html.includes('A month for the price of a ticket'),
-      [...html.matchAll(/>(\d\d)</g)].map(([, digits]) => digits),
-    ]).toEqual([
-      [
+    expect({
+      sources: [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [
+        media,
+        source,
+      ]),
+      picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
+      hasTitle: html.includes('A month for the price of a ticket'),
+      digits: [...html.matchAll(/>(\d\d)</g)].map(([, digits]) => digits),
+    }).toEqual({
+      sources: [
         ['(width &lt; 768px)', 'http://127.0.0.1:4201/p/mobile.avif'],
         ['(width &lt;= 1024px)', 'http://127.0.0.1:4201/p/tablet.avif'],
       ],
-      'http://127.0.0.1:4201/p/desktop.avif',
-      true,
-      ['00', '02', '00', '00'],
-    ])
+      picture: 'http://127.0.0.1:4201/p/desktop.avif',
+      hasTitle: true,
+      digits: ['00', '02', '00', '00'],
+    })
   })
 
   test('counts each second down, and is gone at its deadline [TIMER-006, TIMER-007]', () => {
@@ -197,21 +200,21 @@ describe('a value pop-up', () => {
 
   test('leads to its address, in a new tab where the item says so [POPUP-018]', () => {
     const linkIn = (changes: object) => /<a[^>]*>Go<\/a>/.exec(drawPopup({ ...BUTTON, ...changes }))?.[0] ?? ''
-    expect([
-      linkIn({}).includes('href="/join-now/"'),
-      linkIn({ openLinkInNewTab: true }).includes('target="_blank"'),
-      linkIn({ buttonUrl: 'javascript:alert(document.domain)' }),
-    ]).toEqual([true, true, ''])
+    expect({
+      leadsToJoin: linkIn({}).includes('href="/join-now/"'),
+      opensTab: linkIn({ openLinkInNewTab: true }).includes('target="_blank"'),
+      hostile: linkIn({ buttonUrl: 'javascript:alert(document.domain)' }),
+    }).toEqual({ leadsToJoin: true, opensTab: true, hostile: '' })
   })
 
   test('is a dialog with a name; one that comes by itself is announced, and one at a time', () => {
     const html = drawPopup({ title: 'One' })
-    expect([
-      html.match(/role="dialog"/g)?.length,
-      /aria-labelledby="([^"]+)"/.exec(html)?.[1] === /<h2 id="([^"]+)"/.exec(html)?.[1],
-      /role="status"[^>]*>([^<]*)</.exec(html)?.[1],
-      html.includes('aria-modal'),
-    ]).toEqual([1, true, 'Offer: One', false])
+    expect({
+      dialogs: html.match(/role="dialog"/g)?.length,
+      isLabelled: /aria-labelledby="([^"]+)"/.exec(html)?.[1] === /<h2 id="([^"]+)"/.exec(html)?.[1],
+      status: /role="status"[^>]*>([^<]*)</.exec(html)?.[1],
+      isModal: html.includes('aria-modal'),
+    }).toEqual({ dialogs: 1, isLabelled: true, status: 'Offer: One', isModal: false })
   })
 
   test('with colours of a hostile service has those of the theme', () => {
@@ -241,7 +244,11 @@ describe('a purchase that is announced', () => {
 
   test('leads to the join-now page in the same tab, if the server wants links [FAKEBUY-012, FAKEBUY-013]', () => {
     const links = [true, false].map((enableListLinks) => /<a [^>]*>/.exec(drawFakeBuy({ enableListLinks }))?.[0] ?? '')
-    expect([links[0]?.includes('href="/join-now/"'), links[0]?.includes('target'), links[1]]).toEqual([true, false, ''])
+    expect({
+      leadsToJoin: links[0]?.includes('href="/join-now/"'),
+      opensTab: links[0]?.includes('target'),
+      hostile: links[1],
+    }).toEqual({ leadsToJoin: true, opensTab: false, hostile: '' })
   })
 
   test('each of the sixteen pictures is another one [FAKEBUY-003]', () => {

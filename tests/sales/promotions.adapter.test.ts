@@ -59,7 +59,11 @@ describe('the header bar', () => {
     const { promotions, now } = await promoted(['barWithCountdown'])
     const { bar, nowMs } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     const end = Temporal.Instant.fromEpochMilliseconds(bar?.endsAtMs ?? 0).toZonedDateTimeISO('America/Los_Angeles')
-    expect([end.toPlainTime().toString(), nowMs, (bar?.startsAtMs ?? 0) < nowMs]).toEqual(['23:59:59', now, true])
+    expect({ end: end.toPlainTime().toString(), nowMs, hasBegun: (bar?.startsAtMs ?? 0) < nowMs }).toEqual({
+      end: '23:59:59',
+      nowMs: now,
+      hasBegun: true,
+    })
   })
 
   test('with a cheat timer ends at the next midnight in Los Angeles; where selling is plain at its true end [BAR-013]', async () => {
@@ -125,7 +129,10 @@ describe('pop-ups', () => {
     const uploads = hostsOf(sandbox).popupUploads
     const { mainImage, mainImageMobile, smallImage } = popups[0]!
     const below = [mainImage, mainImageMobile, smallImage].map((address) => address.startsWith(`${uploads}/`))
-    expect([below, new Set([mainImage, mainImageMobile, smallImage]).size]).toEqual([[true, true, true], 3])
+    expect({ below, pictures: new Set([mainImage, mainImageMobile, smallImage]).size }).toEqual({
+      below: [true, true, true],
+      pictures: 3,
+    })
   })
 
   test('only members get a VIP offer, with their own figures [POPUP-023]', async () => {
@@ -133,7 +140,10 @@ describe('pop-ups', () => {
     const asMember = await promoted(['vipOffer'], { token: accessToken })
     const { popups } = await asMember.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
     const figures = popups[0]?.figures
-    expect([popups.length, typeof figures?.vip_offer_remaining_pay]).toEqual([1, 'number'])
+    expect({ popups: popups.length, figure: typeof figures?.vip_offer_remaining_pay }).toEqual({
+      popups: 1,
+      figure: 'number',
+    })
     const unknown = await promoted(['vipOffer'])
     const answer = await unknown.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
     expect(answer.popups).toEqual([])

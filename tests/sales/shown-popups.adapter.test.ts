@@ -13,11 +13,15 @@ describe('what was seen', () => {
       storage: createSafeStorage({ storage: () => undefined }),
       jar: createServerCookies({ header: 'shownValuePopUps=two.one', isSecure: false }),
     })
-    expect([storage.getItem('shownValuePopUps'), jar.setCookies(), onServer.list()]).toEqual([
-      '[{"uuid":"two"},{"uuid":"one"}]',
-      ['shownValuePopUps=two.one; Path=/; SameSite=Lax; Max-Age=2592000'],
-      [{ uuid: 'two' }, { uuid: 'one' }],
-    ])
+    expect({
+      stored: storage.getItem('shownValuePopUps'),
+      cookies: jar.setCookies(),
+      onServer: onServer.list(),
+    }).toEqual({
+      stored: '[{"uuid":"two"},{"uuid":"one"}]',
+      cookies: ['shownValuePopUps=two.one; Path=/; SameSite=Lax; Max-Age=2592000'],
+      onServer: [{ uuid: 'two' }, { uuid: 'one' }],
+    })
   })
 
   test('is listed as {uuid}, also what another tab has kept meanwhile [POPUP-015]', () => {
@@ -42,12 +46,12 @@ describe('what was seen', () => {
     keep(...all)
     const inCookie = /shownValuePopUps=([^;]*)/.exec(jar.setCookies()[0] ?? '')?.[1]?.split('.')
     const restarted = createShownPopups({ storage: createSafeStorage({ storage: () => undefined }), jar })
-    expect([shown.list().length, inCookie?.length, inCookie?.at(-1), restarted.list().length]).toEqual([
-      200,
-      20,
-      'popup-229',
-      20,
-    ])
+    expect({
+      kept: shown.list().length,
+      inCookie: inCookie?.length,
+      last: inCookie?.at(-1),
+      restarted: restarted.list().length,
+    }).toEqual({ kept: 200, inCookie: 20, last: 'popup-229', restarted: 20 })
   })
 
   test.for(['', '"null"', '{"uuid":1}', '[{"uuid":"<script>"}]', 'not json'])(

@@ -111,19 +111,19 @@ describe('the user', () => {
 })
 
 test('favourite videos are in data.favorites, as numbers or texts; the text undefined is none [API-024, FAV-002]', () => {
-  expect([
-    FavouriteVideosAnswer.parse({ data: { favorites: [7, '8', 'undefined', 'low-tide'] } }),
-    FavouriteVideosAnswer.parse({ data: { favorites: null } }),
-    FavouriteVideosAnswer.safeParse({ favorites: [7] }).success,
-  ]).toEqual([['7', '8', 'low-tide'], [], false])
+  expect({
+    read: FavouriteVideosAnswer.parse({ data: { favorites: [7, '8', 'undefined', 'low-tide'] } }),
+    none: FavouriteVideosAnswer.parse({ data: { favorites: null } }),
+    isRefused: FavouriteVideosAnswer.safeParse({ favorites: [7] }).success,
+  }).toEqual({ read: ['7', '8', 'low-tide'], none: [], isRefused: false })
 })
 
 test('favourite models are in data.ids [API-027]', () => {
-  expect([
-    FavouriteModelsAnswer.parse({ data: { ids: [3, 'model-4'] } }),
-    FavouriteModelsAnswer.parse({ data: { ids: undefined } }),
-    FavouriteModelsAnswer.safeParse({ ids: [3] }).success,
-  ]).toEqual([['3', 'model-4'], [], false])
+  expect({
+    read: FavouriteModelsAnswer.parse({ data: { ids: [3, 'model-4'] } }),
+    none: FavouriteModelsAnswer.parse({ data: { ids: undefined } }),
+    isRefused: FavouriteModelsAnswer.safeParse({ ids: [3] }).success,
+  }).toEqual({ read: ['3', 'model-4'], none: [], isRefused: false })
 })
 
 describe('the claims of an access token', () => {

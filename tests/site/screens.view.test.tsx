@@ -473,11 +473,15 @@ describe('a dialog', () => {
       terms: true,
       isUsualOther: true,
     })
-    expect([
-      dialogRequest('alert', { isPersistent: false }).isPersistent,
-      dialogRequest('terms').isPersistent,
-      dialogRequest('terms', { isPersistent: true, position: 'left top' }),
-    ]).toEqual([true, false, { dialog: 'terms', isPersistent: true, position: 'left top', isUserStarted: false }])
+    expect({
+      alert: dialogRequest('alert', { isPersistent: false }).isPersistent,
+      terms: dialogRequest('terms').isPersistent,
+      persistent: dialogRequest('terms', { isPersistent: true, position: 'left top' }),
+    }).toEqual({
+      alert: true,
+      terms: false,
+      persistent: { dialog: 'terms', isPersistent: true, position: 'left top', isUserStarted: false },
+    })
   })
 
   test('shows the terms, or says that there are none [CHROME-074]', () => {

@@ -288,6 +288,6 @@ describe("PLAY'A's film", () => {
     const [link] = linksOf(await filmFor(access_token), 'full')
     await post('/auth/sign-out', { refresh_token })
     const part = await fetch(link!.url!, { headers: { Range: 'bytes=0-9' } })
-    expect([part.status, part.headers.get('content-length')]).toEqual([206, '10'])
+    expect({ status: part.status, length: part.headers.get('content-length') }).toEqual({ status: 206, length: '10' })
   })
 })
