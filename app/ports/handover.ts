@@ -34,6 +34,8 @@ export function createHandover(handed: HandedAnswers = {}) {
 
   return {
     ask,
+    /** The answer to this question, which is handed over and still unused. */
+    waiting: (name: string, input: unknown) => waiting.get(keyOf(name, input)),
     /** What to hand over. */
     given: (): HandedAnswers => given,
     /** Forgets answers that were not used: they were for the first page only. */

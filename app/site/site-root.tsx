@@ -1,12 +1,15 @@
 import { RouterContextProvider } from '@tanstack/react-router'
 import { Suspense, use, useMemo } from 'react'
+import type { AdPosition } from '../../contracts/sales/ads.ts'
 import { platformOf } from '../../machines/chrome/menu-rules.ts'
-import { keepsAdsWhenRefused } from '../../machines/sales/ads.ts'
+import type { AdAnswer } from '../../machines/sales/ad-banner.machine.ts'
+import { type AdQuestion, adPageOf, keepsAdsWhenRefused } from '../../machines/sales/ads.ts'
 import { errorHead, missingHead } from '../../machines/site/head.ts'
 import { ErrorBoundary } from '../../views/kit/error-boundary.tsx'
 import { useIsAlive } from '../../views/kit/use-is-alive.ts'
 import { useSelector } from '../../views/kit/use-selector.ts'
 import { WhenSeen } from '../../views/kit/when-seen.tsx'
+import { AwaitedAd } from '../../views/sales/awaited-ad.view.tsx'
 import { ActorsContext } from '../../views/site/actors.context.ts'
 import { CamActorsContext } from '../../views/site/cam-actors.context.ts'
 import { DialogViewsContext } from '../../views/site/dialog-mount.view.tsx'
@@ -57,8 +60,8 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
       bar: part('bar'),
       banner: part('banner'),
       rail: part('rail'),
-      middleAd: part('middleAd'),
-      bottomAd: part('bottomAd'),
+      middleAd: <AdPart site={site} place="middleAd" position="middle" />,
+      bottomAd: <AdPart site={site} place="bottomAd" position="bottom" />,
     }
   }, [site])
   const isStranded = useSelector(actors.navigation, (snapshot) => snapshot.hasTag('failed'))
@@ -108,6 +111,30 @@ export function SiteRoot({ site, drawnAtMs, onReady }: SiteRootProps) {
 function PromotionPart({ site, place }: { site: Site; place: PromotionPlace }) {
   const promotions = site.isBrowser ? use(site.whenPromotions) : site.promotions.getSnapshot()
   return promotions?.parts[place]
+}
+
+/** Another page begins anew: until the code of ads is there, it keeps their space rather than the ad of the page before. */
+function AdPart({ site, place, position }: { site: Site; place: PromotionPlace; position: AdPosition }) {
+  const page = useSelector(site.arrival, (arrival) => (arrival ? printedAdPage(arrival) : ''))
+  const hasFailed = useSelector(site.root, (root) => root.hasTag('promotionsFailed'))
+  return (
+    <Suspense key={page} fallback={page && !hasFailed && expectsAd(site, position) ? <AwaitedAd /> : null}>
+      <PromotionPart site={site} place={place} />
+    </Suspense>
+  )
+}
+
+/** Which page of ads this is; `''`: it has none. */
+function printedAdPage({ match, decision }: Arrival): string {
+  const page = adPageOf(match, decision)
+  return page.place && `${page.place} ${page.path}`
+}
+
+/** As the actor of the ad will: unless the server had none for the first page. */
+function expectsAd({ handover, firstMatch }: Site, position: AdPosition): boolean {
+  const { place } = adPageOf(firstMatch, { kind: 'pass' })
+  const answer = handover.waiting('fetchAd', { place, position } satisfies AdQuestion) as AdAnswer | undefined
+  return answer?.ad !== null
 }
 
 /** What actors of cams show over every page: nothing until it is alive, whether or not their code came with it. */

@@ -9,6 +9,7 @@ const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const LANTERNS = 'Lantern Evenings: films under the open sky'
 const TIDE = 'The Tide: sound for headsets'
+const PROMOTIONS_CODE = /\/promotions-[^/]*\.js/
 
 test('ads stand on the pages that have them, and on no others [CHROME-083]', async ({ page, stack, adult: _ }) => {
   await show(stack, ['adPicture'])
@@ -167,6 +168,43 @@ test('nothing moves when an ad comes, and its space waits for it', async ({ page
     await expect(places(page)).toHaveCount(1)
     expect({ footer: await footer.boundingBox(), shifts: await shiftsOf(page) }).toEqual({ footer: before, shifts: [] })
     await page.unroute('**/ad-banner/faq')
+  }
+})
+
+test('a page that is opened before the code of ads is there keeps their space, and nothing moves when it comes', async ({
+  page,
+  stack,
+  adult: _,
+}) => {
+  await show(stack, ['adPicture', 'adFilm', 'adFrame'])
+  await noteShifts(page)
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const first of ['/', '/privacy-policy/']) {
+      let letGo = () => {}
+      const isLetGo = new Promise<void>((go) => (letGo = go))
+      await page.route(PROMOTIONS_CODE, async (route) => {
+        await isLetGo
+        await route.continue()
+      })
+      await openPage(page, stack.origin + first)
+      const footer = page.getByRole('contentinfo')
+      await page.getByRole('link', { name: 'Videos', exact: true }).filter({ visible: true }).first().click()
+      await expect(page).toHaveURL(`${stack.origin}/videos/`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/videos/i)
+      await footer.scrollIntoViewIfNeeded()
+      const footerAt = async () => (await footer.boundingBox())?.y
+      const before = await footerAt()
+      await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0))
+      letGo()
+      await expect(places(page)).toHaveCount(2)
+      expect({ first, footer: await footerAt(), shifts: await shiftsOf(page) }).toEqual({
+        first,
+        footer: before,
+        shifts: [],
+      })
+      await page.unroute(PROMOTIONS_CODE)
+    }
   }
 })
 

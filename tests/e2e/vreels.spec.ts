@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousIn } from './axe.ts'
 import { isAlive, openPage } from './living-page.ts'
+import { logInByForm } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(({ adult }) => adult)
@@ -240,6 +241,29 @@ test.describe('on a phone', () => {
     await expect(entering).toBeVisible()
     await stayClosed(page)
     await entering.click()
+    await playsOne(page)
+  })
+
+  test('vreelz=on shows nothing to a visitor whose age is not verified, and opens clips once it is', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    // The site that verifies ages has no clips: its pages are told that it has.
+    await context.addInitScript(() => {
+      const { parse } = JSON
+      JSON.parse = (text, reviver) => parse(`${text}`.replace('"vreelsEnabled":false', '"vreelsEnabled":true'), reviver)
+    })
+    const light = stack.siteAt('light')
+    await openPage(page, `${light}/?vreelz=on`)
+    await stayClosed(page)
+    await expect(page.getByRole('button', { name: 'VReels' })).toHaveCount(0)
+    expect((await stack.control.requests()).filter(({ endpoint }) => endpoint === 'getVreels')).toEqual([])
+
+    const other = await context.newPage()
+    await openPage(other, `${light}/login/`)
+    await logInByForm(other, 'verified')
+    await expect(page.getByRole('navigation', { name: 'Quick menu' })).toBeVisible()
     await playsOne(page)
   })
 

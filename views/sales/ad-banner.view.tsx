@@ -11,6 +11,7 @@ import { useIsAlive } from '../kit/use-is-alive.ts'
 import { useSelector } from '../kit/use-selector.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './ad-banner.module.css'
+import { AwaitedAd } from './awaited-ad.view.tsx'
 
 type AdActor = ActorRefFrom<typeof adBannerMachine>
 
@@ -40,16 +41,6 @@ export function AdBanner({ banner }: { banner: AdActor }) {
         </div>
       ))}
     </section>
-  )
-}
-
-/** The space of an ad that is on its way. */
-function AwaitedAd() {
-  return (
-    <div className={styles.ad} aria-hidden="true">
-      <p className={styles.label} />
-      <div className={styles.box} />
-    </div>
   )
 }
 
