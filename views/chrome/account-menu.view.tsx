@@ -20,7 +20,7 @@ export function AccountMenu() {
       menu={(opener) => <AccountPanel opener={opener} />}
     >
       <Icon name="user" />
-      Account
+      <span className={styles.accountName}>Account</span>
       <Icon name="chevronDown" size={16} />
     </MenuButton>
   )
