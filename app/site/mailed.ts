@@ -21,15 +21,21 @@ export function readMailed(firstPath: string) {
   const { pathname, searchParams, hash } = new URL(`http://own.invalid${firstPath}`)
   const carried = new URLSearchParams(hash.slice(1))
   const token = (pathname === '/playalogin/' && carried.get('pass')) || ''
-  const pass: HeadsetPass | null = token ? { token, to: carried.get('to') ?? '' } : null
+  let pass: HeadsetPass | null = token ? { token, to: carried.get('to') ?? '' } : null
+  const address = pass ? firstPath.replace(/#.*/s, '') : firstPath
   const isMailed = SECRET_ADDRESSES.includes(pathname)
   const secrets = isMailed ? { token: searchParams.get('token') ?? '', uid: searchParams.get('uid') ?? '' } : NOTHING
   const hasAny = secrets.token !== '' || secrets.uid !== ''
   return {
     /** The address without them. */
-    address: pass ? firstPath.replace(/#.*/s, '') : isMailed ? withoutSecrets(firstPath) : firstPath,
-    /** Of the page where headsets are logged in; it lies in the fragment, which no server is sent. */
-    pass,
+    address: isMailed ? withoutSecrets(address) : address,
+    /** Of the page where headsets are logged in; it lies in the fragment, which no server is sent. null: none, or it was used. */
+    get pass() {
+      return pass
+    },
+    forgetPass() {
+      pass = null
+    },
     /** Of the page at this path. */
     at: (path: string): MailedSecrets => (path === pathname ? secrets : NOTHING),
     /** Whether the link led to the page at this path. */

@@ -57,11 +57,19 @@ function openEntry(opening: Opening, pass: HeadsetPass): OpenPage {
             import('../../../adapters/account/headset-pass.adapter.ts'),
             import('../../../contracts/account/headset-endpoints.ts'),
           ])
-          const { ports } = site
+          const { ports, mailed } = site
           ports.bringRows(headsetEndpoints)
-          const take = createPassTaker({ call: ports.page.call, adopt: ports.adoptTokens })
+          const take = createPassTaker({
+            call: ports.page.call,
+            // Before this page is drawn anew for who is logged in then.
+            adopt(pair) {
+              mailed.forgetPass()
+              return ports.adoptTokens(pair)
+            },
+          })
           return async (signal) => {
             const answer = await take(signal, pass.token)
+            if (answer.type === 'pass.spent') mailed.forgetPass()
             return answer.type === 'login.accepted' ? { ...answer, to } : answer
           }
         },
