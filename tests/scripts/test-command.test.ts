@@ -36,28 +36,49 @@ describe('the last line counts over all steps', () => {
 })
 
 describe('tests', () => {
+  beforeEach(() => {
+    project.write('tests/shared.test.ts', '')
+    project.write('tests/apart.test.ts', 'process.env')
+  })
+
   test.for([
-    [
-      'are counted; one that did not run counts as failed',
-      { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1 },
-      1,
-      '5 passed, 2 failed',
-    ],
-    [
-      'that passed in a run that failed leave one failure',
-      { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 },
-      1,
-      '5 passed, 1 failed',
-    ],
-    ['all passed', { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 }, 0, '5 passed, 0 failed'],
-    ['that leave no results have failed', undefined, 0, '0 passed, 1 failed'],
-  ] as const)('%s', async ([, results, exitCode, line]) => {
-    project.write('results.json', JSON.stringify(results ?? null))
-    const write = results
-      ? 'for word; do case $word in --outputFile.json=*) cp results.json $(echo $word | cut -d= -f2);; esac; done'
-      : ''
-    project.tool('node_modules/.bin/vitest', `${write}\nexit ${exitCode}`)
-    expect(await outcomeOf('unit')).toEqual([line.endsWith(' 0 failed') ? 0 : 1, line])
+    {
+      name: 'are counted over both runs; one that did not run counts as failed',
+      shared: { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1 },
+      apart: { numPassedTests: 3, numFailedTests: 1, numPendingTests: 0 },
+      exitCode: 1,
+      outcome: { code: 1, line: '8 passed, 3 failed' },
+    },
+    {
+      name: 'that passed in runs that failed leave one failure a run',
+      shared: { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 },
+      apart: { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 },
+      exitCode: 1,
+      outcome: { code: 1, line: '8 passed, 2 failed' },
+    },
+    {
+      name: 'all passed',
+      shared: { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 },
+      apart: { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 },
+      exitCode: 0,
+      outcome: { code: 0, line: '8 passed, 0 failed' },
+    },
+    { name: 'that leave no results have failed', exitCode: 0, outcome: { code: 1, line: '0 passed, 2 failed' } },
+  ])('$name', async ({ shared, apart, exitCode, outcome }) => {
+    if (shared) project.write('shared.json', JSON.stringify(shared))
+    if (apart) project.write('apart.json', JSON.stringify(apart))
+    project.tool(
+      'node_modules/.bin/vitest',
+      `for word; do
+        case $word in
+          --outputFile.json=*) out=\${word#*=} ;;
+          tests/*.test.ts) name=$(basename $word .test.ts) ;;
+        esac
+      done
+      [ -f $name.json ] && cp $name.json $out
+      exit ${exitCode}`,
+    )
+    expect(await outcomeOf('unit')).toEqual([outcome.code, outcome.line])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import { createCell } from '../../app/site/derived.ts'
+import { headsetPassMachine } from '../../machines/account/headset-pass.machine.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
@@ -576,6 +577,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
         </>,
         { path: '/videos/video-7/' },
       ),
+    actors: { headsetPass: silent(headsetPassMachine) },
   },
   playerPresentation: {
     draw: (presentation: never) =>
