@@ -9,6 +9,8 @@ import { fail, nodesOfMachine, root } from './support/project.mjs'
 
 /** What only reads the text of the project is the same on every machine, but for the compiler. */
 const SAMPLE = '--sample --only types,unit,browser,engines,supply'
+/** Tells `.ci/run` apart what failed and what could not be tried. */
+const NOT_RUN = 3
 const { whole: isWhole } = readArguments('npm run fresh -- [--whole]', { whole: { type: 'boolean' } })
 const namespace = [
   '--mount',
@@ -21,8 +23,10 @@ const script = join(root, 'scripts', 'support', 'fresh-machine.sh')
 const folder = mkdtempSync(join(tmpdir(), 'fresh-'))
 try {
   if (isPossible()) runFresh()
-  else
+  else {
     console.log('Not run: `npm run fresh` needs Linux, with the right to mount an overlay in a namespace of its own.')
+    process.exitCode = NOT_RUN
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -42,9 +42,14 @@ const places: Paint = (pen, format) => {
     const { left, top, width, height } = placeOf(format, eye)
     const size = { width: width * FRAME.width, height: height * FRAME.height }
     const picture = pen.createImageData(size.width, size.height)
-    for (let at = 0; at < size.width * size.height; at++) {
-      const [x, y] = [at % size.width, Math.floor(at / size.width)]
-      picture.data.set([((x + 0.5) / size.width) * 255, ((y + 0.5) / size.height) * 255, BLUE[eye], 255], at * 4)
+    let at = 0
+    for (let y = 0; y < size.height; y++) {
+      for (let x = 0; x < size.width; x++) {
+        picture.data[at++] = ((x + 0.5) / size.width) * 255
+        picture.data[at++] = ((y + 0.5) / size.height) * 255
+        picture.data[at++] = BLUE[eye]
+        picture.data[at++] = 255
+      }
     }
     pen.putImageData(picture, left * FRAME.width, top * FRAME.height)
   }
