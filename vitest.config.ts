@@ -14,6 +14,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  resolve: { alias: { 'vitest-environment-document': new URL('tests/support/document.ts', import.meta.url).pathname } },
   test: {
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],

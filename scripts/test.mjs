@@ -83,7 +83,7 @@ async function boundaries() {
   return report(problems.length > 0 ? 1 : 0, problems.join('\n'))
 }
 
-/** Two runs: most files share the modules that a worker has loaded, which saves a third of their time; the others get a worker of their own. */
+/** Two runs: most files share the modules that a worker has loaded, and the document, which saves half of their time; the others get a worker of their own. */
 async function unit() {
   forgetCoverage('unit', 'path')
   const files = isSample
@@ -99,10 +99,10 @@ async function unit() {
   return { passed: shared.passed + apart.passed, failed: shared.failed + apart.failed }
 }
 
-/** Not what changes the world around it, has a document, or starts other programs. */
+/** Not what changes the world around it, has a document of its own, or starts other programs. */
 function sharesModules(file) {
   const changes =
-    /@vitest-environment|vi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)|process\.env|openBrowserPage|\.prototype\b/
+    /@vitest-environment jsdom|vi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)|process\.env|openBrowserPage|\.prototype\b/
   return !/^tests\/(studio|scripts)\//.test(file) && !changes.test(readFileSync(join(root, file), 'utf8'))
 }
 

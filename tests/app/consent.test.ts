@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { describe, expect, test } from 'vitest'
 import { prepareTabs, putCookie } from './open-tab.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, vi } from 'vitest'
 import { answered, drive } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

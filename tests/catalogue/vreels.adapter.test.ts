@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'

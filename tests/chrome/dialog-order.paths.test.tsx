@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { fireEvent } from '@testing-library/react'
 import { expect } from 'vitest'
 import { createActor } from 'xstate'

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { NotificationsMenu } from '../../views/chrome/notifications-menu.view.tsx'

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { startFavourites } from '../../app/routes/pages/favourites.page.tsx'

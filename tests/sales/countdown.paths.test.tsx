@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { streamOf } from '../../app/ports/answer-with.ts'

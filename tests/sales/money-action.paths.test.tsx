@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, vi } from 'vitest'
 import { type EventObject, fromCallback } from 'xstate'
 import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'

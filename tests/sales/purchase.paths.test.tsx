@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect } from 'vitest'
 import { drive, pressed } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { fireEvent, screen, within } from '@testing-library/react'
 import { Subject } from 'rxjs'
 import { expect } from 'vitest'

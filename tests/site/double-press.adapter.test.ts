@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { beforeEach, expect, test } from 'vitest'
 import { dropSecondPress } from '../../adapters/site/double-press.adapter.ts'
 

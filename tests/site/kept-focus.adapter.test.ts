@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { beforeEach, expect, test } from 'vitest'
 import { keepFocusInPlace } from '../../adapters/site/kept-focus.adapter.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import type { partCode } from '../../app/site/parts.ts'

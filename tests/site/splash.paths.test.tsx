@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { NO_PROMOTION_PARTS } from '../../views/site/promotion-parts.ts'
