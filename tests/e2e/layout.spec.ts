@@ -4,6 +4,8 @@ import { expect, signIn, test } from './stack.ts'
 import { blockWebFont, forceWideFont, serveWebFont } from './web-font.ts'
 
 const WIDTHS = [360, 768, 1025, 1280, 1440]
+/** All of them on one site, on the others by `--long`. */
+const widthsOf = (site: string) => (site === 'dark' || process.env.LONG === '1' ? WIDTHS : [360, 1025, 1280])
 /** Where everything is pressed: in a wide font, the first to lie over something, everywhere on one site. By `--long` on all of them. */
 const pressedAt = (font: 'system' | 'wide', site: string) =>
   font === 'wide' && (site === 'dark' || process.env.LONG === '1') ? WIDTHS : [360, 1280]
@@ -38,7 +40,7 @@ for (const site of ['dark', 'darkest', 'light'] as const) {
       if (font === 'wide') await forceWideFont(page)
       for (const path of screensOf(site)) {
         await openPage(page, stack.siteAt(site) + path)
-        for (const width of WIDTHS) {
+        for (const width of widthsOf(site)) {
           await page.setViewportSize({ width, height: 900 })
           const found = await faultsOfLayout(page)
           const presses = pressedAt(font, site).includes(width)
