@@ -381,3 +381,33 @@ test('on a phone what the player says of headsets takes the whole window, header
     covers: [true, true],
   })
 })
+
+test('the keyboard stays in the dialog of headsets, and goes back to what opened it', async ({ page, stack }) => {
+  await watch(page, stack, FILMS.files)
+  const opener = button(page, 'Watch in a headset')
+  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+  const open = async () => {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeFocused()
+    // While the opener's tip goes, Escape is the tip's.
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  }
+  const expectBack = async () => {
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open()
+    await page.keyboard.press('Escape')
+    await expectBack()
+    await open()
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expectBack()
+  }
+})

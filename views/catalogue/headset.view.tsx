@@ -1,6 +1,7 @@
 import { canonicalOf } from '../../machines/access/routes.ts'
 import type { HeadsetMissing } from '../../machines/catalogue/xr-player.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { InnerDialog } from '../kit/inner-dialog.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -12,16 +13,16 @@ import type { HeadsetActor, PassActor, PlayerActor } from './player-actor.ts'
 /** The way into a headset: this browser's own, or another one that reads the film's address off the screen. */
 export function HeadsetDialog({ headset, player }: { headset: HeadsetActor; player: PlayerActor }) {
   return (
-    <section className={styles.cover} role="dialog" aria-label="Watch in a headset">
+    <InnerDialog label="Watch in a headset" className={styles.cover}>
       <div className={styles.head}>
         <h2>Watch in a headset</h2>
-        <IconButton icon="close" label="Close" autoFocus onClick={() => headset.send({ type: 'headset.closed' })} />
+        <IconButton icon="close" label="Close" onClick={() => headset.send({ type: 'headset.closed' })} />
       </div>
       <div className={styles.ways}>
         <ThisBrowser headset={headset} />
         <AnotherDevice headset={headset} player={player} />
       </div>
-    </section>
+    </InnerDialog>
   )
 }
 
