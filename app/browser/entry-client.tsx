@@ -57,6 +57,10 @@ async function startSite(root: HTMLElement, handed: Handed, settings: SiteSettin
   const firstPath = withoutLinkData(readMailed(landingPath).address)
   // Before any call, so that no request carries it.
   if (firstPath !== landingPath) window.history.replaceState(window.history.state, '', firstPath)
+  // A headset's link that is opened where its page is shown already changes no more than the fragment, which is read when a page begins.
+  window.addEventListener('hashchange', () => {
+    if (readMailed(location.pathname + location.hash).pass) location.reload()
+  })
   // Before the first actor is made.
   if (settings.hosts.traceStudio) (await import('./trace-report.ts')).reportTrace(settings)
   const session = createSafeStorage({ storage: () => window.sessionStorage })

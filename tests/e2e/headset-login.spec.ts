@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ROOM, ROOM_PATH } from './cams/cam-pages.ts'
 import { expectMoving, FILMS } from './film-support.ts'
 import { emailOf, fillLogin, logInButton, open, PASSWORD, type Stack } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -165,5 +166,37 @@ test.describe('the link that logs a headset in', () => {
     const token = new URLSearchParams(new URL(link).hash.slice(1)).get('pass')
     const taken = await page.request.post(`${stack.origin}/api/account/headset-log-in`, { data: { token } })
     expect(taken.status()).toBe(200)
+  })
+
+  test('is read where its page is open already', async ({ page, stack }) => {
+    const { link } = await linkOf(page, stack)
+    await page.context().clearCookies({ name: /token$/ })
+    await open(page, `${stack.origin}/playalogin/`)
+    await expect(logInButton(page)).toBeVisible()
+    await page.evaluate((address) => location.assign(address), link)
+    await expect(page.getByRole('button', { name: 'Log in and watch' })).toBeVisible()
+    expect(page.url()).toBe(`${stack.origin}/playalogin/`)
+  })
+
+  test('made in a live room leads back to it', async ({ page, stack }) => {
+    await signIn(page, stack, 'member')
+    await stack.control.cam({ verb: 'setThreeD', room: ROOM, hasThreeD: true })
+    await page.goto(stack.origin + ROOM_PATH)
+    await page.getByRole('button', { name: '3D', exact: true }).click()
+    await page.getByRole('button', { name: 'Watch in a headset' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await dialog.getByRole('button', { name: 'Log it in as well' }).click()
+    const link = await dialog.getByText(`${stack.origin}/playalogin/#`).textContent()
+    expect(new URLSearchParams(new URL(link!).hash.slice(1)).get('to')).toBe(ROOM_PATH)
+  })
+
+  test('is not offered by the page that others embed', async ({ page, stack }) => {
+    await signIn(page, stack, 'member')
+    await open(page, `${stack.origin}/embed/${FILMS.files}/`)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByRole('button', { name: 'Watch in a headset' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await expect(dialog.getByRole('img', { name: /^Code of https:/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Log it in as well' })).toHaveCount(0)
   })
 })
