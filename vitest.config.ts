@@ -14,7 +14,6 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  resolve: { alias: { 'vitest-environment-document': new URL('tests/support/document.ts', import.meta.url).pathname } },
   test: {
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
@@ -26,6 +25,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 14_000 } },
-    setupFiles: ['tests/support/seed.ts', 'tests/support/coverage.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/coverage.ts', 'tests/support/tidy.ts'],
   },
 })

@@ -83,7 +83,10 @@ async function boundaries() {
   return report(problems.length > 0 ? 1 : 0, problems.join('\n'))
 }
 
-/** Two runs: most files share the modules that a worker has loaded, and the document, which saves half of their time; the others get a worker of their own. */
+/**
+ * Three runs: most files share the modules that a worker has loaded, of those with a document also jsdom, which saves half of their time; the others get
+ * a worker of their own. With and without a document apart: between them vitest begins a new worker.
+ */
 async function unit() {
   forgetCoverage('unit', 'path')
   const files = isSample
@@ -91,19 +94,24 @@ async function unit() {
     : readdirSync(join(root, 'tests'), { recursive: true })
         .filter((file) => /\.test\.tsx?$/.test(file))
         .map((file) => `tests/${file.replaceAll('\\', '/')}`)
-  const shared = await runUnit('vitest-shared', ['--no-isolate', ...files.filter(sharesModules)])
-  const apart = await runUnit(
-    'vitest',
-    files.filter((file) => !sharesModules(file)),
-  )
-  return { passed: shared.passed + apart.passed, failed: shared.failed + apart.failed }
+  const sum = { passed: 0, failed: 0 }
+  for (const name of ['vitest-shared', 'vitest-document', 'vitest-apart']) {
+    const part = files.filter((file) => partOf(file) === name)
+    if (part.length === 0) continue
+    const { passed, failed } = await runUnit(name, [...(name === 'vitest-apart' ? [] : ['--no-isolate']), ...part])
+    sum.passed += passed
+    sum.failed += failed
+  }
+  return sum
 }
 
-/** Not what changes the world around it, has a document of its own, or starts other programs. */
-function sharesModules(file) {
+/** Not shared: what changes the world around it, or starts other programs. */
+function partOf(file) {
+  const text = readFileSync(join(root, file), 'utf8')
   const changes =
-    /@vitest-environment jsdom|vi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)|process\.env|openBrowserPage|\.prototype\b/
-  return !/^tests\/(studio|scripts)\//.test(file) && !changes.test(readFileSync(join(root, file), 'utf8'))
+    /vi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)|process\.env|openBrowserPage|\.prototype\b|Object\.assign\(globalThis/
+  if (/^tests\/(studio|scripts)\//.test(file) || changes.test(text)) return 'vitest-apart'
+  return text.includes('@vitest-environment jsdom') ? 'vitest-document' : 'vitest-shared'
 }
 
 async function runUnit(name, args) {

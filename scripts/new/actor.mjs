@@ -127,7 +127,7 @@ export const cases = casesOf(${camel}Machine)
 }
 
 function pathsTestText(name, camel) {
-  return `// @vitest-environment document
+  return `// @vitest-environment jsdom
 import { expect } from 'vitest'
 import { drive, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

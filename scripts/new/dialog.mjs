@@ -44,7 +44,7 @@ export function ${Name}Dialog() {
 }
 
 function viewTestText(camel, title) {
-  return `// @vitest-environment document
+  return `// @vitest-environment jsdom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'

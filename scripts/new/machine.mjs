@@ -148,7 +148,7 @@ export const cases = casesOf(${camel}Machine, { events: { '${camel}.arrived': [{
 }
 
 function pathsTestText(camel, Name, area, name) {
-  return `// @vitest-environment document
+  return `// @vitest-environment jsdom
 import { expect } from 'vitest'
 import { answerWith } from '../../app/ports/answer-with.ts'
 import { type ${Name}Answer, ${camel}Machine } from '../../machines/${area}/${name}.machine.ts'

@@ -280,7 +280,7 @@ export const cases = casesOf(${camel}Machine, {
 }
 
 function pathsTestText({ name, camel, Name, title }) {
-  return `// @vitest-environment document
+  return `// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { open } from '../../app/routes/pages/${name}.page.tsx'

@@ -115,7 +115,7 @@ async function survivorsOfFile(machineId: string, file: string, alive: readonly 
       root: ROOT,
       watch: false,
       include: [TRIAL],
-      environment: /@vitest-environment (\w+)/.exec(text)?.[1] ?? 'node',
+      environment: /@vitest-environment jsdom/.test(text) ? 'jsdom' : 'node',
       // What a mutant throws at nobody is no failure of the next one's tests.
       dangerouslyIgnoreUnhandledErrors: true,
       testTimeout: LONGEST_TEST_MS,

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { startDeviceSessions } from '../../app/routes/pages/device-sessions-actor.ts'

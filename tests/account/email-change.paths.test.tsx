@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { waitFor } from 'xstate'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { open } from '../../app/routes/pages/headset-login.page.tsx'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { ActorRefFrom } from 'xstate'

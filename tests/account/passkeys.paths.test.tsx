@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { startPasskeys } from '../../app/routes/pages/passkeys-actor.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect } from 'vitest'
 import { drive, type Live } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

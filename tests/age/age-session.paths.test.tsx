@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect } from 'vitest'
 import { answeredWith, drive } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

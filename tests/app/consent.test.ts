@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { prepareTabs, putCookie } from './open-tab.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect, vi } from 'vitest'
 import { answered, drive } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'

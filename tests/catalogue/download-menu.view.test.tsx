@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect, vi } from 'vitest'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 import { answered, answeredWith, drive } from '../support/drive.tsx'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { prepareTabs } from '../app/open-tab.ts'

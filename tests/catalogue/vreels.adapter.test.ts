@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react'
 import { expect } from 'vitest'
 import { createActor } from 'xstate'

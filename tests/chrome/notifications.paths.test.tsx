@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { NotificationsMenu } from '../../views/chrome/notifications-menu.view.tsx'

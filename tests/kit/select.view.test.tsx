@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Select } from '../../views/kit/select.tsx'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { dashboardOf, startPart } from '../../app/routes/pages/dashboard-parts.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createPromotionsPart } from '../../app/site/promotions.tsx'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { lazy } from 'react'
 import { renderToString } from 'react-dom/server'

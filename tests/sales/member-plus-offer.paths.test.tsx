@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect, vi } from 'vitest'
 import { type EventObject, fromCallback } from 'xstate'
 import { INTENT_KEYS } from '../../adapters/sales/draft-keys.ts'

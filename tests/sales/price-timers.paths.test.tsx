@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect } from 'vitest'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import { answerWith, streamOf } from '../../app/ports/answer-with.ts'

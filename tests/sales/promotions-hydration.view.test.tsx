@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Profiler, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'

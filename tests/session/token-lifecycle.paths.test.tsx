@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { Subject } from 'rxjs'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { answered, drive, type Live } from '../support/drive.tsx'

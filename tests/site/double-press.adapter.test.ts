@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { dropSecondPress } from '../../adapters/site/double-press.adapter.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { keepFocusInPlace } from '../../adapters/site/kept-focus.adapter.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { deals, home } from '../../app/routes/screens.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { focusWhatIsPressed } from '../../adapters/site/press-focus.adapter.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import type { partCode } from '../../app/site/parts.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment document
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { type EventObject, fromCallback, setup } from 'xstate'
 import { unplugged } from '../../machines/unplugged.ts'
