@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { PLAYER_STORAGE_KEYS } from '../../adapters/catalogue/player-storage.ts'
 import { pick } from '../support/pick.ts'
 import {
@@ -356,6 +357,8 @@ test.describe('the player', () => {
 })
 
 test.describe('where a film was left', () => {
+  const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), PLAYER_STORAGE_KEYS.positions)
+
   test('is where it goes on: after a reload, and from another page', async ({ page, stack }) => {
     await watch(page, stack, FILMS.files)
     await page.keyboard.press('5')
@@ -377,24 +380,25 @@ test.describe('where a film was left', () => {
     await page.keyboard.press('End')
     await expectAt(page, 30)
     await expect(control(page, 'Play')).toBeAttached()
+    // That it has ended is heard a moment after it stands still.
+    await expect.poll(async () => (await kept(page)) ?? '').not.toMatch(/"seconds":[12]\d/)
     await watch(page, stack, FILMS.files)
     expect(await secondsOf(page)).toBeLessThan(10)
   })
 
   test('switched off by the visitor is not kept, and what was kept is gone at once', async ({ page, stack }) => {
-    const kept = () => page.evaluate((key) => localStorage.getItem(key), PLAYER_STORAGE_KEYS.positions)
     await watch(page, stack, FILMS.files)
     await page.keyboard.press('5')
     await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(15)
     await page.keyboard.press('k')
-    await expect.poll(kept).toContain('"seconds":1')
+    await expect.poll(() => kept(page)).toContain('"seconds":1')
     await choose(page, 'Resuming', 'Keep nothing')
-    await expect.poll(kept).toBe(null)
+    await expect.poll(() => kept(page)).toBe(null)
     await page.keyboard.press('6')
     await page.keyboard.press('k')
     await expectMoving(page)
     await page.keyboard.press('k')
-    expect(await kept()).toBe(null)
+    expect(await kept(page)).toBe(null)
     await watch(page, stack, FILMS.files)
     expect(await secondsOf(page)).toBeLessThan(10)
     await player(page).hover()
