@@ -53,7 +53,10 @@ const MEMBER_SCREENS = [
   '/main-dashboard/easy-cancel/',
 ]
 
-/** Guests press everything in the narrow window; of the other shares, each third is pressed by one of them. Members also press their own pages. By `--long` everybody presses all. */
+/**
+ * Guests press everything in the narrow window. Guests in the wide one and members in each press a third of it, and members the pages of their own. With `--long` everybody
+ * presses everything in both.
+ */
 const isLong = process.env.LONG === '1'
 
 for (const visitor of ['guest', 'member'] as const) {

@@ -11,8 +11,8 @@ const VIEWERS: Readonly<Record<string, AccountName | null>> = {
   expired: 'expired',
   unverified: 'mustVerify',
 }
+const WIDTHS = [360, 390, 820, 1024, 1440]
 const AXE_WIDTHS = [390, 1440]
-const WIDTHS = process.env.LONG === '1' ? [360, 390, 820, 1024, 1440] : [390, 820, 1440]
 /**
  * Where each viewer follows links. For guests every kind of page is drawn on one site, and a quarter of them on the other two; for the others the pages
  * of their own, and a sixth of the rest. Axe reads all of a guest's pages on one site, and a third of what else is drawn, each in one window, the next in the

@@ -80,6 +80,23 @@ describe('tests', () => {
     )
     expect(await outcomeOf('unit')).toEqual([outcome.code, outcome.line])
   })
+
+  test('share modules, with and without a document apart, unless they change what others see', async () => {
+    project.write('tests/page.test.tsx', ['// @vitest', 'environment jsdom'].join('-'))
+    project.write('tests/stubbed.test.tsx', ['// @vitest', 'environment jsdom\nvi.stubGlobal()'].join('-'))
+    project.write('tests/studio/plan.test.ts', '')
+    project.tool('node_modules/.bin/vitest', 'echo "vitest $*"')
+    const { stdout } = await project.run(['scripts/test.mjs', '--only', 'unit'])
+    const runs = stdout.match(/^vitest .+/gm)?.map((line) => ({
+      isIsolated: !line.includes('--no-isolate'),
+      files: line.match(/tests\/\S+/g)?.toSorted(),
+    }))
+    expect(runs).toEqual([
+      { isIsolated: false, files: ['tests/shared.test.ts'] },
+      { isIsolated: false, files: ['tests/page.test.tsx'] },
+      { isIsolated: true, files: ['tests/apart.test.ts', 'tests/stubbed.test.tsx', 'tests/studio/plan.test.ts'] },
+    ])
+  })
 })
 
 describe('the browser', () => {

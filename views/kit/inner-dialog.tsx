@@ -18,7 +18,7 @@ export function InnerDialog({ label, className, children }: InnerDialogProps) {
   )
 }
 
-/** Not a button has it first, whose tip would take the first Escape. It goes back before the player sees that it is nowhere. */
+/** The dialog itself is focused: the tip of a focused button would take the first Escape. At the end the opener is, before the player misses the focus and takes it. */
 function holdFocus(element: HTMLElement) {
   const opener = document.activeElement
   element.focus({ preventScroll: true })
