@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 
 /** What of a page can be seen and pressed, found by geometry and hit tests. */
 interface Eyes {
+  /** Waits until what has come into the window is laid out, which takes the browser a frame or more. */
+  laidOut(): Promise<void>
   /** What is wrong with what the window shows now, in words. */
   faults(): string[]
   /** The same of an open dialog, which is scrolled to its end for it. */
@@ -34,8 +36,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     const found: string[] = []
     for (let end = -1; end < scrollY; ) {
       end = scrollY
-      // What comes into the window is laid out by the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      await eyes.laidOut()
       found.push(...eyes.faults())
       scrollBy({ top: innerHeight / 2, behavior: 'instant' })
     }
@@ -214,6 +215,18 @@ function openEyes() {
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       yield { element, text, boxes: [...range.getClientRects()].filter(({ width }) => width >= 1) }
+    }
+  }
+
+  const MOST_FRAMES = 60
+  async function laidOut() {
+    const isSkipped = (control: Element) => {
+      const { top, bottom } = control.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight && !control.checkVisibility({ contentVisibilityAuto: true })
+    }
+    for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      if (!drawnControls().some(isSkipped)) return
     }
   }
 
@@ -396,6 +409,7 @@ function openEyes() {
   }
 
   const eyes: Eyes = {
+    laidOut,
     faults,
     faultsIn,
     controls(isInWindow) {
@@ -421,8 +435,7 @@ function openEyes() {
       if (!isInView(boxOf(control)) || !isFree(centre())) {
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       }
-      // What was far below is laid out by the next frame.
-      if (!isFree(centre())) await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      if (!isFree(centre())) await laidOut()
       const at = centre()
       shownBox = boxOf(control)
       if (at === null || isFree(at)) return at

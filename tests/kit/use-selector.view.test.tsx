@@ -117,6 +117,31 @@ describe('an actor that moved on before its view was hydrated', () => {
   })
 })
 
+test('a child that moved on before its view was hydrated is read as the server drew it', async () => {
+  const parentMachine = setup({
+    types: { children: {} as { counter: 'counter' } },
+    actors: { counter: counterMachine },
+  }).createMachine({ invoke: { src: 'counter', id: 'counter' } })
+  const parent = createActor(parentMachine).start()
+  onTestFinished(() => void parent.stop())
+  function ChildCount() {
+    const counter = useSelector(parent, ({ children }) => children.counter)
+    return counter && <Count counter={counter} />
+  }
+  const page = document.body.appendChild(document.createElement('main'))
+  page.innerHTML = renderToString(<ChildCount />)
+  rememberDrawn(parent)
+  parent.getSnapshot().children.counter?.send({ type: 'counted' })
+  read = []
+  const mismatches: unknown[] = []
+  const root = await act(async () =>
+    hydrateRoot(page, <ChildCount />, { onRecoverableError: (error) => mismatches.push(error) }),
+  )
+  expect({ mismatches, read, text: text() }).toEqual({ mismatches: [], read: [1, 2], text: '2' })
+  act(() => root.unmount())
+  page.remove()
+})
+
 test('an actor that fails is caught by the nearest error boundary, and the rest of the page stays', () => {
   // React and xstate tell of it as well.
   vi.spyOn(console, 'error').mockImplementation(() => {})

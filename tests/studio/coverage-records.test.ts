@@ -43,7 +43,7 @@ beforeAll(() => {
   const needed = [
     ...['package.json', 'vitest.config.ts', 'studio/paths', 'studio/coverage', 'studio/tracing/transition-names.ts'],
     ...['machines/unplugged.ts', 'machines/watch-actors.ts', 'contracts/site/trace.ts', 'contracts/seeded-random.ts'],
-    ...['tests/support/seed.ts', 'tests/support/coverage.ts', 'tests/support/coverage-book.ts'],
+    ...['seed', 'coverage', 'coverage-book', 'tidy'].map((name) => `tests/support/${name}.ts`),
     'tests/studio/hand-made-machines.ts',
   ]
   for (const path of needed) cpSync(join(project, path), join(copy, path), { recursive: true })

@@ -1,6 +1,6 @@
 import { useSelector as useActorSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { AnyActorRef, Observer } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot, Observer } from 'xstate'
 
 /** An actor, or whatever else can be read like one. */
 export interface Readable<Snapshot> {
@@ -11,11 +11,18 @@ export interface Readable<Snapshot> {
 const drawn = new WeakMap<object, unknown>()
 
 /**
- * Keeps the snapshot that the server drew, so that hydration reads the same. Call in the browser, before the actor moves on. `snapshot`: where
- * the actor begins otherwise here, because this tab knows more.
+ * Keeps the snapshot that the server drew, and those of the actor's children, so that hydration reads the same. Call in the browser, before the
+ * actor moves on. `snapshot`: where the actor begins otherwise here, because this tab knows more.
  */
 export function rememberDrawn(actor: Readable<unknown>, snapshot: unknown = actor.getSnapshot()) {
   drawn.set(actor, snapshot)
+  for (const child of Object.values(childrenOf(snapshot))) if (child) rememberDrawn(child)
+}
+
+function childrenOf(snapshot: unknown): Record<string, AnyActorRef | undefined> {
+  return typeof snapshot === 'object' && snapshot !== null && 'children' in snapshot
+    ? (snapshot as AnyMachineSnapshot).children
+    : {}
 }
 
 /**
