@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { assign, createActor, setup } from 'xstate'
+import { type ActorRefFrom, assign, createActor, setup } from 'xstate'
 import { createCell } from '../../app/site/derived.ts'
 import { ErrorBoundary } from '../../views/kit/error-boundary.tsx'
 import { rememberDrawn, useSelector } from '../../views/kit/use-selector.ts'
@@ -25,7 +25,7 @@ function startCounter() {
   onTestFinished(() => void counter.stop())
   return counter
 }
-type Counter = ReturnType<typeof startCounter>
+type Counter = ActorRefFrom<typeof counterMachine>
 
 /** What each drawing read of the counter, in turn. */
 let read: number[]
