@@ -74,7 +74,11 @@ describePaths(
         to: (_, { before: [state] }) => (state === 'busy.loading' ? next() : 'busy.closing'),
       },
       'outside.clicked': {
-        by: () => fireEvent.mouseDown(open()!),
+        by: () => {
+          const dialog = open()!
+          fireEvent.mouseDown(dialog)
+          fireEvent.mouseUp(dialog)
+        },
         to: () => (line[0] === 'ageVerified' ? 'stays' : 'busy.closing'),
       },
     },
