@@ -1,7 +1,8 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { StreamType } from '../../contracts/cams/rooms.ts'
 import { FLAT, VR180 } from '../../contracts/catalogue/film-format.ts'
-import { type PlayerInput, playerMachine } from '../catalogue/player.machine.ts'
+import { playerMachine } from '../catalogue/player.machine.ts'
+import type { PlayerInput } from '../catalogue/player-media.ts'
 import { NO_ROOM, type RoomFacts, type RoomNews } from '../catalogue/xr-player.ts'
 import { relay } from '../keep.ts'
 

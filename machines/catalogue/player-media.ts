@@ -10,6 +10,21 @@ export type FilmKind = 'full' | 'trailer' | 'live'
 /** Why a quality is not for this device, by the quality. */
 export type Unplayable = Readonly<Record<string, 'slow' | 'large'>>
 
+/** One film, or what is on. */
+export interface PlayerInput {
+  memoryKey: string
+  title: string
+  kind: FilmKind
+  sources: PlayerSource[]
+  /** 0 where it is unknown; the film itself tells later. */
+  durationSeconds: number
+  startsAtOnce: boolean
+  /** From a shared link; wins over what is remembered. */
+  startAtSeconds?: number
+  /** The visitor asked for a headset where there was no player yet: its dialog is open from the start. */
+  isForHeadset?: boolean
+}
+
 /** What is known before a film opens: the device's abilities and what this visitor left here. */
 export type PlayerPrepared = {
   type: 'player.prepared'

@@ -1,5 +1,4 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { PlayerSource } from '../../contracts/catalogue/video.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import { type PlayerControlsEvent, playerControlsMachine } from './player-controls.machine.ts'
@@ -9,7 +8,6 @@ import {
   AUTO_QUALITY,
   clampSeconds,
   clampVolume,
-  type FilmKind,
   formatToldOf,
   type MediaCommand,
   type MediaReport,
@@ -17,6 +15,7 @@ import {
   type PlaybackNews,
   type PlaybackSaid,
   type PlayerFailure,
+  type PlayerInput,
   type PlayerPrepared,
   type PositionNews,
   type Sound,
@@ -36,18 +35,6 @@ import { type XrPlayerEvent, xrPlayerMachine } from './xr-player.machine.ts'
 import type { FormatInUse, HeadsetNews, RoomNews } from './xr-player.ts'
 
 export type PlayerEvent = PlayerVisitorEvent | MediaReport | OpeningSaid | PlaybackSaid | FormatInUse | RoomNews
-
-export interface PlayerInput {
-  memoryKey: string
-  title: string
-  kind: FilmKind
-  sources: PlayerSource[]
-  /** 0 where it is unknown; the film itself tells later. */
-  durationSeconds: number
-  startsAtOnce: boolean
-  /** From a shared link; wins over what is remembered. */
-  startAtSeconds?: number
-}
 
 interface Context extends PlayerInput, Sound {
   quality: string
@@ -343,8 +330,9 @@ function passedOn<Action extends string, Type extends string>(action: Action, ..
 }
 
 const memoryInput = ({ memoryKey, kind }: PlayerInput) => ({ memoryKey, isFilm: kind === 'full' })
-const headsetInput = ({ title, kind, ...context }: Context) => ({
+const headsetInput = ({ title, kind, isForHeadset = false, ...context }: Context) => ({
   title,
+  isAskedFor: isForHeadset,
   isLive: kind === 'live',
   format: formatToldOf(context),
 })

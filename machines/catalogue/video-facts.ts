@@ -3,7 +3,8 @@ import type { PlayerSource, Video, VideoListItem } from '../../contracts/catalog
 import type { SafeHtml, SafeSeo } from '../site/safe-html.ts'
 import { shuffleWithSeed } from './display.ts'
 import type { JsonLd } from './page-content.ts'
-import type { PlayerInput } from './player.machine.ts'
+import type { PlayerInput } from './player-media.ts'
+import { needsDrawing } from './vr-view.ts'
 
 /** A video as its own page shows it: its description went through the sanitiser, its `seoParams` travel beside it. */
 export interface VideoDetails extends Omit<Video, 'description' | 'seoParams'> {
@@ -20,6 +21,17 @@ export interface VideoContent {
 /** What the AI-mask pop-up says. */
 export interface AiMaskContent extends Omit<AiMask, 'text'> {
   text: SafeHtml
+}
+
+export interface VideoPageInput {
+  slug: string
+  /** Orders the suggestions; the server's page and the browser must be given the same one. */
+  seed: number
+  hasAccess: boolean
+  /** Who watches, for what is remembered on this device: the user's id, or `guest`. */
+  visitorKey: string
+  isFromFreePage?: boolean
+  startAtSeconds?: number
 }
 
 export type VideoKind = 'full' | 'trailer'
@@ -57,6 +69,11 @@ export function isAiMask(video: Pick<Video, 'videoSettings'>): boolean {
 
 export function sourcesOf(video: Pick<Video, 'videoPlayerSources'>, kind: VideoKind): PlayerSource[] {
   return video.videoPlayerSources[kind]
+}
+
+/** Whether its film is one to be seen from inside. */
+export function isForHeadsets(video: Pick<Video, 'videoPlayerSources'>): boolean {
+  return sourcesOf(video, 'full').some(({ format }) => format !== null && needsDrawing(format))
 }
 
 /** The sheet of preview pictures of what plays, or `''`. */

@@ -14,6 +14,7 @@ import {
   suggest,
   type VideoContent,
   type VideoKind,
+  type VideoPageInput,
   type VideoTab,
 } from './video-facts.ts'
 
@@ -23,6 +24,7 @@ export type VideoPageEvent =
   | MaskAnswer
   | { type: 'page.seen' }
   | { type: 'play.requested' }
+  | { type: 'headset.requested' }
   | { type: 'trailer.requested' }
   | { type: 'sharing.requested' }
   | { type: 'poster.requested' }
@@ -55,17 +57,6 @@ export type RecordView = (signal: AbortSignal, input: { videoId: string }) => Pr
 
 /** Port: what the AI-mask pop-up says. */
 export type LoadMask = (signal: AbortSignal) => Promise<MaskAnswer>
-
-export interface VideoPageInput {
-  slug: string
-  /** Orders the suggestions; the server's page and the browser must be given the same one. */
-  seed: number
-  hasAccess: boolean
-  /** Who watches, for what is remembered on this device: the user's id, or `guest`. */
-  visitorKey: string
-  isFromFreePage?: boolean
-  startAtSeconds?: number
-}
 
 interface Context extends Omit<VideoPageInput, 'startAtSeconds'> {
   isFromFreePage: boolean
@@ -168,6 +159,7 @@ export const videoPageMachine = setup({
           initial: 'poster',
           on: {
             'play.requested': '.player',
+            'headset.requested': { guard: 'mayWatchFull', target: '.player' },
             'trailer.requested': '.trailer',
             'sharing.requested': '.sharing',
             'poster.requested': '.poster',
@@ -190,7 +182,14 @@ export const videoPageMachine = setup({
                   description: 'A player plays the whole film.',
                   tags: 'full',
                   meta: { stream: true },
-                  invoke: { src: 'player', id: 'player', input: ({ context }) => playerInput(context, 'full') },
+                  invoke: {
+                    src: 'player',
+                    id: 'player',
+                    input: ({ context, event: { type } }) => ({
+                      ...playerInput(context, 'full'),
+                      isForHeadset: type === 'headset.requested',
+                    }),
+                  },
                   on: { 'kind.toggled': 'trailer' },
                 },
                 trailer: {

@@ -14,6 +14,7 @@ import {
   type HeadsetReport,
   type HeadsetVisitorEvent,
   layerFits,
+  motion,
   movedPanel,
   NO_ROOM,
   NUDGE_SECONDS,
@@ -84,6 +85,7 @@ const xrSetup = setup({
   guards: {
     isOffered: ({ context }, kind: HeadsetKind) => context.offers[kind],
     fitsLayer: ({ context }) => context.triesLayer && layerFits(context.format),
+    isAskedFor: ({ context }) => context.isAskedFor,
     isPlaying: ({ context }) => context.isPlaying,
     isPressed: ({ event }, control: PanelControl) => event.type === 'panel.pressed' && event.control === control,
     showsRoom: ({ context, event }) =>
@@ -319,8 +321,12 @@ export const xrPlayerMachine = xrSetup.createMachine({
     },
     dialog: {
       description: 'What the page says of it: the way in, or why there is none, and how to open the film on one.',
-      initial: 'closed',
+      initial: 'deciding',
       states: {
+        deciding: {
+          description: 'Whether the visitor has asked already.',
+          always: [{ guard: 'isAskedFor', target: 'open' }, { target: 'closed' }],
+        },
         closed: { description: 'Nobody asked.', on: { 'headset.asked': 'open' } },
         open: {
           description: 'Over the picture.',
@@ -333,10 +339,6 @@ export const xrPlayerMachine = xrSetup.createMachine({
     },
   },
 })
-
-function motion(isPlaying: boolean, isWaiting: boolean) {
-  return { type: 'keepMotion', params: { isPlaying, isWaiting } } as const
-}
 
 function pressed<Control extends PanelControl>(control: Control) {
   return { type: 'isPressed', params: control } as const

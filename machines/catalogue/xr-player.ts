@@ -12,6 +12,8 @@ export interface XrPlayerInput {
   isLive: boolean
   /** null: nobody knows it. */
   format: FilmFormat | null
+  /** The visitor has asked for it already, where there was no player yet. */
+  isAskedFor: boolean
 }
 
 /** How a film gets before the eyes: drawn on a mesh by the page, or by the headset itself, which is sharper. */
@@ -37,6 +39,11 @@ export interface ShowCost {
 }
 
 export const NO_ROOM: RoomFacts = { balance: null, cost: null, tips: [] }
+
+/** What the panel says of the film. */
+export function motion(isPlaying: boolean, isWaiting: boolean) {
+  return { type: 'keepMotion', params: { isPlaying, isWaiting } } as const
+}
 
 /** Comes whenever a part of it is another one. */
 export type RoomNews = { type: 'room.told'; facts: Partial<RoomFacts> }

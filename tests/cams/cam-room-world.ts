@@ -29,7 +29,7 @@ import {
   type StreamTypeQuestion,
   streamChoiceMachine,
 } from '../../machines/cams/stream-choice.machine.ts'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
 import { type Machines, type MachinesByPhase, registry } from '../../machines/site/registry.ts'
 import { pluggedPlayer, SILENT_HEADSET, SILENT_VIEW } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'

@@ -1,9 +1,8 @@
 import { createActor, fromCallback } from 'xstate'
 import { createMediaElement } from '../../adapters/catalogue/media-element.adapter.ts'
 import { answerWith } from '../../app/ports/answer-with.ts'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
 import type { PlayerVisitorEvent } from '../../machines/catalogue/player-keys.ts'
-import type { MediaReport, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
+import type { MediaReport, PlayerInput, PlayerPrepared } from '../../machines/catalogue/player-media.ts'
 import type { MemoryCommand } from '../../machines/catalogue/player-memory.machine.ts'
 import { playbackOf, pluggedPlayer } from './plugged-player.ts'
 

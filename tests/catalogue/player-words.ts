@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
 import { film } from './plugged-player.ts'
 import { source } from './samples.ts'
 

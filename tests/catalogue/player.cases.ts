@@ -1,4 +1,5 @@
-import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { playerMachine } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { source } from './samples.ts'
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
 import { answered, answeredWith, drive, type Live, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'

@@ -2,10 +2,10 @@ import { type ActorRefFrom, createActor, fromCallback, SimulatedClock } from 'xs
 import type { PortsOf } from '../../app/site/actor-system.ts'
 import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { headsetPassMachine } from '../../machines/account/headset-pass.machine.ts'
-import { type PlayerInput, playerMachine } from '../../machines/catalogue/player.machine.ts'
+import { playerMachine } from '../../machines/catalogue/player.machine.ts'
 import { playerControlsMachine } from '../../machines/catalogue/player-controls.machine.ts'
 import { playerHelpMachine } from '../../machines/catalogue/player-help.machine.ts'
-import type { MediaCommand, PlayerPrepared, SourcesAnswer } from '../../machines/catalogue/player-media.ts'
+import type { MediaCommand, PlayerInput, PlayerPrepared, SourcesAnswer } from '../../machines/catalogue/player-media.ts'
 import { type MemoryCommand, playerMemoryMachine } from '../../machines/catalogue/player-memory.machine.ts'
 import { playerOpeningMachine } from '../../machines/catalogue/player-opening.machine.ts'
 import { playerPlaybackMachine } from '../../machines/catalogue/player-playback.machine.ts'
@@ -61,7 +61,7 @@ export function silentView() {
 
 /** A headset that nobody drives. */
 export function silentHeadset() {
-  const input = { title: 'Video 7', isLive: false, format: VR180 }
+  const input = { title: 'Video 7', isLive: false, format: VR180, isAskedFor: false }
   return createActor(pluggedHeadset(), { input }).start()
 }
 

@@ -1,5 +1,6 @@
+import type { VideoPageInput } from '../../machines/catalogue/video-facts.ts'
 import { isAiMask } from '../../machines/catalogue/video-facts.ts'
-import { mayWatchFull, type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import { mayWatchFull, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { casesOf } from '../../studio/paths/cases.ts'
 import { maskedContent, trailerContent, videoContent } from './samples.ts'

@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { VideoSearch } from '../../contracts/site/searches.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
-import type { PlayerInput } from '../../machines/catalogue/player.machine.ts'
-import { spriteOf, suggest, TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
-import {
-  mayWatchFull,
-  type VideoPageInput,
-  type VideoQuestion,
-  videoPageMachine,
-} from '../../machines/catalogue/video-page.machine.ts'
+import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
+import { spriteOf, suggest, TRAILER_QUALITIES, type VideoPageInput } from '../../machines/catalogue/video-facts.ts'
+import { mayWatchFull, type VideoQuestion, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -81,6 +76,25 @@ describe('while shown', () => {
       mayWatchFull: mayWatchFull(actor.getSnapshot().context),
       players: players.map(({ kind }) => kind),
     }).toEqual({ mayWatchFull: false, players: ['trailer'] })
+  })
+
+  test('who asks for a headset first gets a player that begins with it; without a film nobody does, and to play begins without [VIDEO-028]', () => {
+    const member = startShown({ hasAccess: true })
+    const guest = startShown({ hasAccess: false, content: trailerContent() })
+    for (const { actor } of [member, guest]) actor.send({ type: 'headset.requested' })
+    for (const type of ['poster.requested', 'play.requested'] as const) member.actor.send({ type })
+    expect({
+      member: member.players.map(({ kind, isForHeadset }) => ({ kind, isForHeadset })),
+      guest: guest.players,
+      panel: guest.panel(),
+    }).toEqual({
+      member: [
+        { kind: 'full', isForHeadset: true },
+        { kind: 'full', isForHeadset: false },
+      ],
+      guest: [],
+      panel: 'poster',
+    })
   })
 
   test('asking twice to play does not begin again', () => {

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
+import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { AiMaskDialog } from '../../views/catalogue/ai-mask.view.tsx'
@@ -84,6 +85,25 @@ describe('the head of a video’s page', () => {
       trailer: { poster: true, player: true, closesTrailer: true, sharing: false, kind: 'trailer' },
       closed: { ...NOTHING, poster: true },
     })
+  })
+
+  test('offers a headset before anything plays, for films that are seen from inside and may be watched [VIDEO-028]', () => {
+    const flat = videoContent()
+    const full = flat.video.videoPlayerSources.full.map((source) => ({ ...source, format: VR180 }))
+    const inside = { ...flat, video: { ...flat.video, videoPlayerSources: { full, trailer: full } } }
+    const locked = { ...inside, video: { ...inside.video, videoPlayerSources: { full: [], trailer: full } } }
+    const offer = () => screen.queryAllByRole('button', { name: 'Watch in a headset' }).length
+    const offers = [flat, locked, inside].map((content) => {
+      cleanup()
+      const { page } = draw({ content })
+      return { page, offered: offer() }
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Watch in a headset' }))
+    const player = offers.at(-1)?.page.getSnapshot().children.player?.getSnapshot()
+    expect({
+      offers: offers.map(({ offered }) => offered),
+      opens: player?.children.headset?.getSnapshot().hasTag('dialog'),
+    }).toEqual({ offers: [0, 0, 1], opens: true })
   })
 
   test('changes from the film to its trailer and back by one button [VIDEO-025]', () => {

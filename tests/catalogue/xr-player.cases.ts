@@ -6,7 +6,10 @@ export const half = VR180
 const fisheye = { ...half, projection: 'fisheye', fov: 190 } as const
 
 export const cases = casesOf(xrPlayerMachine, {
-  inputs: { film: { title: 'Video 7', isLive: false, format: null } },
+  inputs: {
+    film: { title: 'Video 7', isLive: false, format: null, isAskedFor: false },
+    'asked for before there was a player': { title: 'Video 7', isLive: false, format: null, isAskedFor: true },
+  },
   events: {
     'headset.found': [
       { vr: true, ar: true },

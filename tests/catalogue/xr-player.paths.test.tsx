@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { FLAT } from '../../contracts/catalogue/film-format.ts'
-import type { HeadsetKind } from '../../machines/catalogue/xr-player.ts'
+import type { HeadsetKind, XrPlayerInput } from '../../machines/catalogue/xr-player.ts'
 import { drive, pressed, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { until } from '../support/until.ts'
@@ -20,9 +20,9 @@ describePaths(
   'xrPlayer',
   cases,
   drive({
-    open(site) {
+    open(site, _start, { isAskedFor }: XrPlayerInput) {
       headsets = standInForHeadsets()
-      player = openPlayer(site, film)
+      player = openPlayer(site, { ...film, isForHeadset: isAskedFor })
       const find = async () => {
         await openFilm(player)
         // A film to be seen from inside has the button; the headset still takes it for a flat one.
@@ -34,7 +34,10 @@ describePaths(
       }
       return { actor: find, view: player.view }
     },
-    begins: { film: ['device.probing', 'dialog.closed'] },
+    begins: {
+      film: ['device.probing', 'dialog.closed'],
+      'asked for before there was a player': ['device.probing', 'dialog.open'],
+    },
     happens: {
       'headset.found': {
         by: ({ vr, ar }) => headsets.has({ vr, ar }),

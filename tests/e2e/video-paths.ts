@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { Video } from '../../contracts/catalogue/video.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
-import type { VideoContent } from '../../machines/catalogue/video-facts.ts'
-import { type VideoPageInput, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
+import type { VideoContent, VideoPageInput } from '../../machines/catalogue/video-facts.ts'
+import { videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { explore } from '../../studio/paths/explore.ts'
 import type { Edge } from '../../studio/paths/findings.ts'
@@ -36,10 +36,12 @@ function isOffered({ event }: Edge, snapshot: AnyMachineSnapshot | undefined): b
   const has = (tag: string) => snapshot.hasTag(tag)
   const { hasAccess } = snapshot.context as VideoPageInput
   // What lies behind the pop-up cannot be used.
-  if (has('mask') && /^(play|trailer|poster|sharing|kind|tab)\./.test(event.type)) return false
+  if (has('mask') && /^(play|headset|trailer|poster|sharing|kind|tab)\./.test(event.type)) return false
   switch (event.type) {
     case 'play.requested':
       return has('poster') && !has('trailer') && !has('sharing') && hasAccess
+    case 'headset.requested':
+      return hasAccess && !has('player')
     case 'trailer.requested':
       return hasAccess ? !has('player') && !has('trailer') : has('poster') && !has('trailer') && !has('sharing')
     case 'kind.toggled':

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
-import type { VideoPageInput } from '../../machines/catalogue/video-page.machine.ts'
+import type { VideoPageInput } from '../../machines/catalogue/video-facts.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { filmOf, player } from './film-support.ts'
 import { ofThisRun } from './replay-suites.ts'
@@ -82,6 +82,7 @@ function siteInBrowser(page: Page, stack: Stack): Sut {
     // The page tells it by itself; what is to be seen of it is the request.
     'page.seen': () => expect.poll(view.isHeld).toBe(true),
     'play.requested': () => stageButton('Play').click(),
+    'headset.requested': () => button('Watch in a headset').click(),
     'trailer.requested': () => button(isMember ? 'Trailer' : 'Watch trailer').click(),
     'kind.toggled': () => button('Trailer').click(),
     'sharing.requested': () => button('Share').click(),

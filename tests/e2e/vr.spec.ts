@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { XRDevice } from 'iwer'
 import { ROOM, ROOM_PATH } from './cams/cam-pages.ts'
-import { choose, expectMoving, FILMS, player, scriptsOf, secondsOf, watch } from './film-support.ts'
+import { choose, control, expectMoving, FILMS, player, scriptsOf, secondsOf, videoPath, watch } from './film-support.ts'
+import { open } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
 
 test.beforeEach(async ({ adult, page, stack }) => {
@@ -360,6 +361,24 @@ for (const [site, film] of [
     await expect(dialog).toHaveCount(0)
   })
 }
+
+test('a member asks for a headset before the film plays: it opens with the way in, and goes on without [VIDEO-028]', async ({
+  page,
+  stack,
+}) => {
+  await open(page, stack.origin + videoPath(FILMS.files))
+  await page.getByRole('button', { name: 'Watch in a headset' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+  await expect(dialog.getByText(/No headset is connected|This browser cannot/)).toBeVisible()
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expectMoving(page)
+  await page.keyboard.press('k')
+  await expect(control(page, 'Play')).toBeAttached()
+  await button(page, 'Watch in a headset').click()
+  await expect(dialog).toBeVisible()
+})
 
 test('on a phone what the player says of headsets takes the whole window, header and menu with it [VIDEO-028]', async ({
   page,

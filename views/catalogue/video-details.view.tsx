@@ -29,7 +29,7 @@ export function VideoDetails({ page, video }: { page: VideoPageActor; video: Det
           <Starring models={video.models} />
         </div>
         <Heart kind="video" id={video.id} title={video.title} isOnPage />
-        <StageActions page={page}>
+        <StageActions page={page} video={video}>
           <DownloadButton video={video} />
         </StageActions>
       </header>

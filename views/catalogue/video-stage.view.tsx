@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { canonicalOf } from '../../machines/access/routes.ts'
 import { shareChoice, trailerChoice } from '../../machines/catalogue/stage-choices.ts'
-import { spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
+import { isForHeadsets, spriteOf, type VideoDetails } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
@@ -102,7 +102,15 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
 }
 
 /** What can be done with the video, below the stage. */
-export function StageActions({ page, children }: { page: VideoPageActor; children: ReactNode }) {
+export function StageActions({
+  page,
+  video,
+  children,
+}: {
+  page: VideoPageActor
+  video: VideoDetails
+  children: ReactNode
+}) {
   const mayWatch = useSelector(page, (snapshot) => mayWatchFull(snapshot.context))
   const isSharing = useSelector(page, (snapshot) => snapshot.hasTag('sharing'))
   const isTrailer = useSelector(page, (snapshot) => snapshot.hasTag('trailer'))
@@ -123,6 +131,13 @@ export function StageActions({ page, children }: { page: VideoPageActor; childre
         <Icon name="share" size={18} />
         Share
       </Button>
+      {/* A player that runs has a button of its own. */}
+      {mayWatch && !isPlayer && isForHeadsets(video) && (
+        <Button isSmall onClick={() => page.send({ type: 'headset.requested' })}>
+          <Icon name="headset" size={18} />
+          Watch in a headset
+        </Button>
+      )}
       {children}
       <AiMask page={page} />
     </div>
