@@ -119,8 +119,13 @@ test.describe('the player', () => {
     ]) {
       await expect(help.locator('kbd', { hasText: new RegExp(`^${word.replace(/[?<>]/g, '\\$&')}$`) })).toHaveCount(1)
     }
+    for (const key of ['Tab', 'Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      await expect(help.locator(':focus')).toHaveCount(1)
+    }
     await page.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
+    await expect(player(page)).toBeFocused()
     await page.keyboard.press('?')
     await help.getByRole('button', { name: 'Close overview' }).click()
     await expect(help).toHaveCount(0)

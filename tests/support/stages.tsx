@@ -40,8 +40,10 @@ import { CommentsSection } from '../../views/catalogue/comments.view.tsx'
 import { DownloadAlert, DownloadDialog } from '../../views/catalogue/download-dialog.view.tsx'
 import { Gallery, GalleryDialog } from '../../views/catalogue/gallery.view.tsx'
 import { HandOver, HeadsetDialog } from '../../views/catalogue/headset.view.tsx'
+import { KeyHelp } from '../../views/catalogue/key-help.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
-import { FloatingNote, KeyHelp, Player } from '../../views/catalogue/player.view.tsx'
+import { FloatingNote, Player } from '../../views/catalogue/player.view.tsx'
+import type { HelpActor } from '../../views/catalogue/player-actor.ts'
 import { FullScreenButton, PlayerControls, ResumeMenu } from '../../views/catalogue/player-controls.view.tsx'
 import { SearchView } from '../../views/catalogue/search.view.tsx'
 import { StaticPageView } from '../../views/catalogue/static-page.view.tsx'
@@ -50,6 +52,7 @@ import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { ViewMenu } from '../../views/catalogue/view-menu.view.tsx'
 import { VrTools } from '../../views/catalogue/vr-view.view.tsx'
 import { VreelsDialog } from '../../views/catalogue/vreels-dialog.view.tsx'
+import { useSelector } from '../../views/kit/use-selector.ts'
 import { CancellationDialog } from '../../views/member/cancellation-dialog.view.tsx'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
 import { EasyCancelView } from '../../views/member/easy-cancel.view.tsx'
@@ -182,6 +185,12 @@ function withDealPictures(content: DealsContent): DealsContent {
     deals: content.deals.map((deal, place) => ({ ...deal, image: picture(place) })),
     slides: content.slides.map((slide) => ({ ...slide, image: picture(4) })),
   }
+}
+
+/** The player draws it while it is open. */
+function Overview({ help }: { help: HelpActor }) {
+  const isOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
+  return isOpen && <KeyHelp help={help} view={silentView()} />
 }
 
 function withSearch(box: SearchBoxActor, page: ReactNode) {
@@ -555,7 +564,7 @@ export const stages: Readonly<Record<string, Stage | string>> = {
       }),
   },
   playerHelp: {
-    draw: (help: never) => inFrame(<KeyHelp help={help} view={silentView()} />, { path: '/videos/video-7/' }),
+    draw: (help: never) => inFrame(<Overview help={help} />, { path: '/videos/video-7/' }),
   },
   playerMemory: { draw: (memory: never) => inFrame(<ResumeMenu memory={memory} />, { path: '/videos/video-7/' }) },
   vrView: {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { eventOfKey, keysOf } from '../../machines/catalogue/player-keys.ts'
+import { eventOfKey } from '../../machines/catalogue/player-keys.ts'
 import { type PlayerFailure, qualityInUse, qualityMenu } from '../../machines/catalogue/player-media.ts'
-import { VIEW_KEYS, viewEventOfKey } from '../../machines/catalogue/view-keys.ts'
-import { Button, IconButton } from '../kit/button.tsx'
+import { viewEventOfKey } from '../../machines/catalogue/view-keys.ts'
+import { Button } from '../kit/button.tsx'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { PlayerFrame } from '../kit/player-frame.tsx'
@@ -24,6 +24,7 @@ import { usePlayback } from './use-playback.ts'
 import { VrPicture, VrTools } from './vr-view.view.tsx'
 
 const HeadsetDialog = deferred(async () => (await import('./headset.view.tsx')).HeadsetDialog)
+const KeyHelp = deferred(async () => (await import('./key-help.view.tsx')).KeyHelp)
 const PlayerControls = deferred(async () => (await import('./player-controls.view.tsx')).PlayerControls)
 
 interface PlayerProps {
@@ -109,7 +110,7 @@ function Running({ player, controls, help, view, headset, surface, sheet, childr
       {children}
       {hasFailed && <Failure player={player} />}
       {!hasFailed && <PlayerControls player={player} controls={controls} view={view} sheet={sheet} />}
-      <KeyHelp help={help} view={view} />
+      {isHelpOpen && <KeyHelp help={help} view={view} />}
       {isHeadsetOpen && <HeadsetDialog headset={headset} player={player} />}
     </PlayerFrame>
   )
@@ -174,62 +175,4 @@ function Failure({ player }: { player: PlayerActor }) {
       )}
     </div>
   )
-}
-
-export function KeyHelp({ help, view }: { help: HelpActor; view: ViewActor }) {
-  const isSphere = useSelector(view, (snapshot) => snapshot.hasTag('sphere'))
-  const isOpen = useSelector(help, (snapshot) => snapshot.hasTag('help'))
-  const isLive = useSelector(help, (snapshot) => snapshot.context.isLive)
-  if (!isOpen) return null
-  const rows = keysOf(isLive).filter(({ keys }) => !/^[1-9]$/.test(keys[0] ?? '') && keys[0] !== '0')
-  return (
-    <div className={styles.help} role="dialog" aria-label="Keys of the player">
-      <div className={styles.helpHead}>
-        <h2>Keys</h2>
-        <IconButton icon="close" label="Close overview" autoFocus onClick={() => help.send({ type: 'help.closed' })} />
-      </div>
-      <dl>
-        {rows.map(({ keys, label }) => (
-          <div key={keys.join(' ')}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{nameOf(key)}</kbd>
-              ))}
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-        {isSphere &&
-          VIEW_KEYS.map(({ key, label }) => (
-            <div key={key}>
-              <dt>
-                <kbd>{nameOf(key)}</kbd>
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-        {!isLive && (
-          <div>
-            <dt>
-              <kbd>0</kbd>–<kbd>9</kbd>
-            </dt>
-            <dd>To 0 % – 90 %</dd>
-          </div>
-        )}
-      </dl>
-    </div>
-  )
-}
-
-const names: Record<string, string> = {
-  ' ': 'Space',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-}
-
-function nameOf(key: string) {
-  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 }
