@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, TestRunner, test, vi } from 'vitest'
 import { idsAtEndOf } from '../title-ids.mjs'
 import { runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
+import type { Watched } from './watchdog.ts'
 
-const { file, trials } = inject('audit')
+const { file, trials, note } = inject('audit')
+const pulse = startWatchdog()
 
 /** What the switches of instrumented code read and write. */
 interface Switchboard {
@@ -24,12 +28,13 @@ const switchboard = holder.__stryker__
 // What is pinned in a file beside the machine sees every change, and says nothing of the tests.
 expect.extend({ toMatchFileSnapshot: () => ({ pass: true, message: () => '' }) })
 
-for (const [place, trial] of trials.entries()) describe(`${place}`, () => tryOut(trial))
+for (const [place, trial] of trials.entries()) describe(`${place}`, () => tryOut(trial, place))
 
-async function tryOut({ mutant, tests, isOver, modules }: Trial) {
+async function tryOut({ mutant, tests, isOver, modules }: Trial, place: number) {
   const proven = new Set<string>()
   let isNoticed = false
   const activate = () => {
+    pulse[1] = place
     switchboard.activeMutant = mutant
   }
 
@@ -56,6 +61,7 @@ async function tryOut({ mutant, tests, isOver, modules }: Trial) {
     switchboard.currentTestId = undefined
   })
 
+  pulse[1] = place
   switchboard.activeMutant = undefined
   switchboard.mutantCoverage = { static: {}, perTest: {} }
   try {
@@ -68,6 +74,17 @@ async function tryOut({ mutant, tests, isOver, modules }: Trial) {
   } catch (error) {
     failToLoad(error)
   }
+}
+
+/** What computes without an end keeps its own thread from ending it. */
+function startWatchdog(): Int32Array {
+  const shared = new Int32Array(new SharedArrayBuffer(8))
+  setInterval(() => {
+    shared[0] = shared[0]! + 1
+  }, 100).unref()
+  const watched: Watched = { pulse: shared, note }
+  new Worker(join(import.meta.dirname, 'watchdog.ts'), { workerData: watched }).unref()
+  return shared
 }
 
 /** Like code that does not compile, it is no mutant. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestCase } from 'vitest/node'
@@ -35,7 +36,7 @@ export interface Effort {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    audit: { file: string; trials: readonly Trial[]; efforts: Readonly<Record<string, Effort>> }
+    audit: { file: string; trials: readonly Trial[]; efforts: Readonly<Record<string, Effort>>; note: string }
   }
   interface TaskMeta {
     reach?: Reach | undefined
@@ -94,7 +95,7 @@ export function versionOf(file: string): string {
 
 /** Runs a test file as it was written. */
 export async function getToKnow(file: string, code: SwitchedCode): Promise<KnownFile> {
-  const [asWritten = []] = await run(file, [{}], {}, code)
+  const { tests: [asWritten = []] = [] } = await run(file, [{}], {}, code)
   const passed = asWritten.filter((test) => test.result().state === 'passed')
   // A hook has failed, for one: nothing is known of tests that have not run.
   if (passed.length + failedIn(asWritten).length === 0)
@@ -149,7 +150,11 @@ async function verdictsOn(
   const efforts = Object.fromEntries(allTestsOf(file).map(({ title, effort }) => [title, effort]))
   const control: Trial = { tests: [...new Set(some.flatMap((trial) => trial.tests ?? []))] }
   const trials = [...some, control].map((trial) => ({ ...trial, modules }))
-  const results = await run(file.file, trials, efforts, code)
+  const { tests: results, endless } = await run(file.file, trials, efforts, code)
+  if (!results) {
+    const others = await verdictsOn(file, some.toSpliced(endless, 1), modules, code)
+    return others.toSpliced(endless, 0, { killedBy: [], isNoticed: true })
+  }
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
   const verdicts = some.map((_, place): Verdict | undefined => {
@@ -203,27 +208,47 @@ export function costOf({ idleMs, busyMs }: Effort): number {
   return idleMs + busyMs
 }
 
-/** The tests of each trial, in the order of the trials. Vitest gives a worker a minute to start, which is too little where others have the processor. */
+/** The tests of each trial, in the order of the trials, or the place of one that never ends. */
+type Run = { tests: TestCase[][]; endless?: never } | { tests?: never; endless: number }
+
+/** Vitest gives a worker a minute to start, which is too little where others have the processor. */
 async function run(
   file: string,
   trials: readonly Trial[],
   efforts: Readonly<Record<string, Effort>>,
   code: SwitchedCode,
-): Promise<TestCase[][]> {
+): Promise<Run> {
   for (let start = 1; ; start += 1) {
-    const { tests, problem } = await runOnce(file, trials, efforts, code)
-    if (tests) return tests
+    const { tests, endless, problem } = await runOnce(file, trials, efforts, code)
+    if (tests) return { tests }
+    // Without a change the last trial ends, as it did before.
+    if (endless !== undefined && endless < trials.length - 1) return { endless }
     if (start === MOST_STARTS) throw new Error(`${file} cannot be tried: ${problem}`)
   }
 }
+
+/** The place of the trial that the watchdog has ended, if it had to. */
+function endedIn(note: string): number | undefined {
+  try {
+    const place = Number(readFileSync(note, 'utf8'))
+    rmSync(note)
+    return place
+  } catch {
+    return undefined
+  }
+}
+
+let runs = 0
 
 async function runOnce(
   file: string,
   trials: readonly Trial[],
   efforts: Readonly<Record<string, Effort>>,
   code: SwitchedCode,
-): Promise<{ tests?: TestCase[][]; problem?: string }> {
+): Promise<{ tests?: TestCase[][]; endless?: number | undefined; problem?: string }> {
   const path = join(projectRoot, file)
+  runs += 1
+  const note = join(tmpdir(), `audit-${process.pid}-${runs}`)
   const vitest = await createVitest(
     {
       root: projectRoot,
@@ -244,8 +269,10 @@ async function runOnce(
     { plugins: [code], logLevel: 'error' },
   )
   try {
-    vitest.provide('audit', { file: path, trials, efforts })
+    vitest.provide('audit', { file: path, trials, efforts, note })
     const { testModules } = await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(TRIAL)])
+    const endless = endedIn(note)
+    if (endless !== undefined) return { endless, problem: 'it never ends' }
     const [module] = testModules
     const [broken] = module?.errors() ?? []
     if (broken) throw new Error(`${file} cannot be tried: ${broken.message}`, { cause: broken })
