@@ -1,4 +1,4 @@
-import { MessengerChat, MessengerMessage } from '../../contracts/messenger/messenger.ts'
+import type { MessengerChat, MessengerMessage } from '../../contracts/messenger/messenger.ts'
 import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
 import { NOON_MS } from '../support/samples.ts'
 
@@ -13,18 +13,17 @@ interface MessageFacts {
   clientMsgId?: string
 }
 
-/** Message `n` was sent `n` seconds after noon, by Ada unless said. */
+/** As it has been read: what comes over the wire is for the tests of the contract. Message `n` was sent `n` seconds after noon, by Ada unless said. */
 export function message(n: number, facts: MessageFacts = {}): MessengerMessage {
-  return MessengerMessage.parse({
+  return {
     id: `m${String(n).padStart(5, '0')}`,
-    type: 'text',
-    sender_id: facts.sender ?? 'ada',
+    senderId: facts.sender ?? 'ada',
     content: facts.text ?? `Message ${n}`,
-    sent_at: facts.atMs ?? NOON_MS + n * 1000,
-    read_at: facts.readAtMs ?? null,
-    attachments: facts.amount ? [{ meta: { amount: facts.amount } }] : [],
-    client_msg_id: facts.clientMsgId ?? '',
-  })
+    sentAtMs: facts.atMs ?? NOON_MS + n * 1000,
+    readAtMs: facts.readAtMs ?? 0,
+    amount: facts.amount ?? 0,
+    clientMsgId: facts.clientMsgId ?? '',
+  }
 }
 
 /** Messages from `first` to `last`, both included, all read unless said. */
@@ -42,13 +41,15 @@ export function chat(
   last: MessengerMessage | null = null,
   more: Partial<MessengerChat> = {},
 ): MessengerChat {
-  const known = MessengerChat.parse({
-    id,
-    unread_count: 0,
-    last_message: null,
-    participant: { user_id: `user-${id}`, username: `Ada ${id}`, avatar: '/pictures/ada.webp', is_online: true },
-  })
-  return { ...known, lastMessage: last, ...more }
+  const participant = {
+    userId: `user-${id}`,
+    username: `Ada ${id}`,
+    avatar: '/pictures/ada.webp',
+    isOnline: true,
+    hasBlocked: false,
+    hasMuted: false,
+  }
+  return { id, unread: 0, lastMessage: last, participant, ...more }
 }
 
 export function sent(chatId: string, of: MessengerMessage, unread = 1) {

@@ -63,14 +63,16 @@ describe('the panel', () => {
     })
   })
 
-  test('opening or creating a chat shows it [MSG-017]', () => {
-    for (const event of [
-      { type: 'chat.selected', chatId: 'a' },
-      { type: 'modelChat.wanted', modelId: '7' },
-    ] as const) {
-      const { actor } = ready()
+  test.each([
+    { event: { type: 'chat.selected', chatId: 'a' }, asks: 'loadChat a' },
+    { event: { type: 'modelChat.wanted', modelId: '7' }, asks: 'findModelChat 7' },
+  ] as const)('opening or creating a chat shows it: $asks [MSG-017]', ({ event, asks }) => {
+    for (const presses of [[], ['panel.toggled'], ['panel.toggled', 'minimize.toggled']] as const) {
+      const { actor, asked } = ready()
+      for (const type of presses) actor.send({ type })
       actor.send(event)
-      expect(actor.getSnapshot().hasTag('show')).toBe(true)
+      const seen = (['show', 'minimized', 'hide'] as const).filter((state) => actor.getSnapshot().hasTag(state))
+      expect({ seen, asked: asked.at(-1) }).toEqual({ seen: ['show'], asked: asks })
     }
   })
 
@@ -119,19 +121,6 @@ describe('the list', () => {
     actor.send({ type: 'feed.lost' })
     expect(actor.getSnapshot().hasTag('following')).toBe(false)
   })
-})
-
-test('a minimized messenger opens for a chat [MSG-017]', () => {
-  for (const event of [
-    { type: 'chat.selected', chatId: 'a' },
-    { type: 'modelChat.wanted', modelId: '7' },
-  ] as const) {
-    const { actor } = ready()
-    actor.send({ type: 'panel.toggled' })
-    actor.send({ type: 'minimize.toggled' })
-    actor.send(event)
-    expect(actor.getSnapshot().hasTag('show')).toBe(true)
-  }
 })
 
 test('signing out leaves the open chat, once', () => {

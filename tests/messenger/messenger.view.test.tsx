@@ -65,7 +65,11 @@ describe('the panel', () => {
     show()
     press('Messages')
     expect(screen.getAllByRole('region', { name: 'Messages' })).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Back to all chats' })).toBeNull()
+    expect({
+      heading: panel()?.querySelector('header')?.textContent,
+      chats: rows().length,
+      back: screen.queryByRole('button', { name: 'Back to all chats' }),
+    }).toEqual({ heading: 'Messages', chats: 1, back: null })
   })
 
   test('in a chat it names the partner, with picture and presence, beside back, minimize and close [MSG-005]', () => {
