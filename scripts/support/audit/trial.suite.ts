@@ -6,7 +6,10 @@ import { runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
 import type { Watched } from './watchdog.ts'
 
-const { file, trials, note } = inject('audit')
+const { file, trials, efforts, note } = inject('audit')
+/** Of the processor, without a sign of life: beside the longest test as it was written. Nothing is known yet of what has no mutant. */
+const LONGEST_MS = trials.some(({ mutant }) => mutant) ? 20_000 : 600_000
+const FACTOR = 3
 const pulse = startWatchdog()
 
 /** What the switches of instrumented code read and write. */
@@ -82,7 +85,8 @@ function startWatchdog(): Int32Array {
   setInterval(() => {
     shared[0] = shared[0]! + 1
   }, 100).unref()
-  const watched: Watched = { pulse: shared, note }
+  const usual = Math.max(0, ...Object.values(efforts).map(({ busyMs }) => busyMs))
+  const watched: Watched = { pulse: shared, note, longestMs: LONGEST_MS + FACTOR * usual }
   new Worker(join(import.meta.dirname, 'watchdog.ts'), { workerData: watched }).unref()
   return shared
 }

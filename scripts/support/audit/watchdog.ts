@@ -2,15 +2,17 @@
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
-/** `pulse`: how often the tests' thread has answered, and the place of the trial that it is at. `note`: the file that tells which one was ended. */
+/**
+ * `pulse`: how often the tests' thread has answered, and the place of the trial that it is at. `note`: the file that tells which one was ended.
+ * `longestMs`: how much of the processor it may use, in all threads, without an answer.
+ */
 export interface Watched {
   pulse: Int32Array
   note: string
+  longestMs: number
 }
 
-const { pulse, note } = workerData as Watched
-/** Of the processor, in all threads. */
-const LONGEST_MS = 20_000
+const { pulse, note, longestMs } = workerData as Watched
 const LOOK_MS = 500
 
 let heard = -1
@@ -23,7 +25,7 @@ setInterval(() => {
     return
   }
   const { user, system } = process.cpuUsage(since)
-  if ((user + system) / 1000 < LONGEST_MS) return
+  if ((user + system) / 1000 < longestMs) return
   writeFileSync(note, `${pulse[1]}`)
   process.kill(process.pid, 'SIGKILL')
 }, LOOK_MS)
