@@ -22,7 +22,7 @@ export interface PlayerInput {
   /** From a shared link; wins over what is remembered. */
   startAtSeconds?: number
   /** The visitor asked for a headset where there was no player yet: its dialog is open from the start. */
-  isForHeadset?: boolean
+  asksForHeadset?: boolean
 }
 
 /** What is known before a film opens: the device's abilities and what this visitor left here. */

@@ -330,9 +330,9 @@ function passedOn<Action extends string, Type extends string>(action: Action, ..
 }
 
 const memoryInput = ({ memoryKey, kind }: PlayerInput) => ({ memoryKey, isFilm: kind === 'full' })
-const headsetInput = ({ title, kind, isForHeadset = false, ...context }: Context) => ({
+const headsetInput = ({ title, kind, asksForHeadset = false, ...context }: Context) => ({
   title,
-  isAskedFor: isForHeadset,
+  isAskedFor: asksForHeadset,
   isLive: kind === 'live',
   format: formatToldOf(context),
 })

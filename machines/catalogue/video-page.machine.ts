@@ -187,7 +187,7 @@ export const videoPageMachine = setup({
                     id: 'player',
                     input: ({ context, event: { type } }) => ({
                       ...playerInput(context, 'full'),
-                      isForHeadset: type === 'headset.requested',
+                      asksForHeadset: type === 'headset.requested',
                     }),
                   },
                   on: { 'kind.toggled': 'trailer' },

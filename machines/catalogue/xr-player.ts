@@ -40,7 +40,7 @@ export interface ShowCost {
 
 export const NO_ROOM: RoomFacts = { balance: null, cost: null, tips: [] }
 
-/** What the panel says of the film. */
+/** The action that keeps whether the film plays, and whether it has to wait. */
 export function motion(isPlaying: boolean, isWaiting: boolean) {
   return { type: 'keepMotion', params: { isPlaying, isWaiting } } as const
 }

@@ -78,19 +78,19 @@ describe('while shown', () => {
     }).toEqual({ mayWatchFull: false, players: ['trailer'] })
   })
 
-  test('who asks for a headset first gets a player that begins with it; without a film nobody does, and to play begins without [VIDEO-028]', () => {
+  test('who asks for a headset first gets a player that begins with it; without a film nobody does, and to play begins without', () => {
     const member = startShown({ hasAccess: true })
     const guest = startShown({ hasAccess: false, content: trailerContent() })
     for (const { actor } of [member, guest]) actor.send({ type: 'headset.requested' })
     for (const type of ['poster.requested', 'play.requested'] as const) member.actor.send({ type })
     expect({
-      member: member.players.map(({ kind, isForHeadset }) => ({ kind, isForHeadset })),
+      member: member.players.map(({ kind, asksForHeadset }) => ({ kind, asksForHeadset })),
       guest: guest.players,
       panel: guest.panel(),
     }).toEqual({
       member: [
-        { kind: 'full', isForHeadset: true },
-        { kind: 'full', isForHeadset: false },
+        { kind: 'full', asksForHeadset: true },
+        { kind: 'full', asksForHeadset: false },
       ],
       guest: [],
       panel: 'poster',

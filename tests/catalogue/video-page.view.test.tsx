@@ -87,7 +87,7 @@ describe('the head of a video’s page', () => {
     })
   })
 
-  test('offers a headset before anything plays, for films that are seen from inside and may be watched [VIDEO-028]', () => {
+  test('offers a headset before anything plays, for films that are seen from inside and may be watched', () => {
     const flat = videoContent()
     const full = flat.video.videoPlayerSources.full.map((source) => ({ ...source, format: VR180 }))
     const inside = { ...flat, video: { ...flat.video, videoPlayerSources: { full, trailer: full } } }

@@ -22,7 +22,7 @@ describePaths(
   drive({
     open(site, _start, { isAskedFor }: XrPlayerInput) {
       headsets = standInForHeadsets()
-      player = openPlayer(site, { ...film, isForHeadset: isAskedFor })
+      player = openPlayer(site, { ...film, asksForHeadset: isAskedFor })
       const find = async () => {
         await openFilm(player)
         // A film to be seen from inside has the button; the headset still takes it for a flat one.

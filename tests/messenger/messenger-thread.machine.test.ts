@@ -307,14 +307,16 @@ describe('reading', () => {
     expect(actor.getSnapshot().context.dividerId).toBe('m00004')
   })
 
-  test('no divider where everything is read, before what the visitor has written, or before what comes later [MSG-037]', () => {
-    const dividers = [messages(1, 3), [...messages(1, 3), message(4, { sender: 'me' })]].map((page) => {
+  test('the divider is before what is unread: not where everything is read, before what the visitor has written, or before what comes later [MSG-037]', () => {
+    const own = message(4, { sender: OWN_ID })
+    const pages = [messages(1, 3), [...messages(1, 3), own], [...messages(1, 3), own, message(5), message(6)]]
+    const dividers = pages.map((page) => {
       const { actor } = start()
       actor.send({ type: 'messages.loaded', ...pageOf(page) })
       actor.send({ type: 'events.heard', events: [sent('a', message(9))] })
       return actor.getSnapshot().context.dividerId
     })
-    expect(dividers).toEqual(['', ''])
+    expect(dividers).toEqual(['', '', 'm00005'])
   })
 
   test('the server gets the lowest seen message only, and everything up to it is read here [MSG-040, MSG-041, MSG-053, API-155]', () => {
