@@ -5,6 +5,7 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -50,7 +51,8 @@ export function SearchField({ place, label, toggle, text, isOpen, active, panel,
   const field = useRef<HTMLInputElement>(null)
   const isHeard = useRef(false)
   const [list, setList] = useState<HTMLElement | null>(null)
-  const optionId = (option: number) => `${id}-option-${option}`
+  // The same for every letter, or the whole list would be drawn again with each.
+  const parts = useMemo<ComboParts>(() => ({ list: setList, optionId: (option) => `${id}-option-${option}` }), [id])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another text is known; the field is the visitor's otherwise
   useLayoutEffect(() => {
@@ -145,7 +147,7 @@ export function SearchField({ place, label, toggle, text, isOpen, active, panel,
               'aria-haspopup': 'listbox',
               'aria-expanded': isOpen,
               'aria-controls': list?.id,
-              'aria-activedescendant': list && active >= 0 ? optionId(active) : undefined,
+              'aria-activedescendant': list && active >= 0 ? parts.optionId(active) : undefined,
             })}
             onFocus={() => {
               on.onNear()
@@ -178,7 +180,7 @@ export function SearchField({ place, label, toggle, text, isOpen, active, panel,
             <Icon name="search" size={20} />
           </button>
         </form>
-        {isOpen && panel({ list: setList, optionId })}
+        {isOpen && panel(parts)}
       </div>
     </DismissArea>
   )
