@@ -10,7 +10,7 @@ const OF_A_ROOM = [
 ]
 
 /** The quick ones of the machine that invokes it: what a part does shows there. */
-const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', PLAYER_WORDS]
+const OF_PLAYER = ['tests/catalogue/player.machine.test.ts', 'tests/catalogue/player-headset.test.ts', PLAYER_WORDS]
 
 /** They try the actors of shows with the site's wires between them. */
 const OF_SHOWS = [

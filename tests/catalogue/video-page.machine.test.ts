@@ -140,6 +140,13 @@ describe('while shown', () => {
     expect(tabs).toEqual([true, true, true, true, true])
   })
 
+  test('the gallery leads back to the suggestions', () => {
+    const { actor } = startShown({})
+    actor.send({ type: 'tab.chosen', tab: 'gallery' })
+    actor.send({ type: 'tab.chosen', tab: 'suggested' })
+    expect(actor.getSnapshot().matches({ shown: { tab: 'suggested' } })).toBe(true)
+  })
+
   test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
     const similar = cards(14)
     const { liked, suggested, next } = startShown({ similar }).actor.getSnapshot().context.suggestions

@@ -155,11 +155,16 @@ describe('the direction', () => {
     view.send({ type: 'view.zoomed', steps: -80 }, { type: 'view.turned', yaw: 20, pitch: 5 })
     const farthest = view.look()
     view.send({ type: 'view.recentred' })
-    expect({ closer, closest, farthest, ahead: view.look() }).toEqual({
+    const drawn = view.drawings[0]!.told.map(({ look: { yaw, pitch, angle } }) =>
+      [yaw, pitch, Math.round(angle)].join(),
+    )
+    expect({ closer, closest, farthest, ahead: view.look(), drawn }).toEqual({
       closer: 81.818,
       closest: 30,
       farthest: { yaw: 20, pitch: 5, angle: 120 },
       ahead: { yaw: 0, pitch: 0, angle: 90 },
+      // Each is drawn at once.
+      drawn: ['0,0,82', '0,0,30', '0,0,120', '20,5,120', '0,0,90'],
     })
   })
 
@@ -199,6 +204,33 @@ describe('what the visitor says of the format', () => {
       kept: [{ type: 'format.keep', format: chosen }, { type: 'format.forget' }],
       // The player is told of each.
       used: [half, chosen, chosen, whole],
+    })
+    expect(view.drawings[0]?.told.map(({ format }) => format)).toEqual([chosen, chosen, whole])
+  })
+
+  test('is kept and forgotten also where there is nothing to draw, or no card that could', () => {
+    const [plain, failed] = [start(), inside(half)]
+    plain.send({ type: 'format.told', format: null })
+    failed.send({ type: 'drawing.failed' })
+    for (const view of [plain, failed]) {
+      view.send({ type: 'format.chosen', change: { projection: 'flat', stereo: 'none' } }, { type: 'format.reset' })
+    }
+    const kept = [{ type: 'format.keep', format: flat }, { type: 'format.forget' }]
+    expect({ plain: plain.kept, failed: failed.kept, formats: [plain.format(), failed.format()] }).toEqual({
+      plain: kept,
+      failed: kept,
+      formats: [flat, half],
+    })
+    expect({ plain: plain.tags(), used: plain.used }).toEqual({ plain: ['unknown'], used: [flat, flat, flat] })
+  })
+
+  test('may be remembered when the film is drawn already, and is drawn then', () => {
+    const view = inside(half)
+    view.send({ type: 'format.recalled', format: whole })
+    expect({ format: view.format(), used: view.used, drawn: view.drawings[0]?.told.at(-1)?.format }).toEqual({
+      format: whole,
+      used: [half, whole],
+      drawn: whole,
     })
   })
 

@@ -5,8 +5,7 @@ import { type XrPlayerEvent, xrPlayerMachine } from '../../machines/catalogue/xr
 import { type HeadsetCommand, layerFits, type PanelControl } from '../../machines/catalogue/xr-player.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
-import { answerOpening, film, pluggedHeadset, prepared, startPlayer } from './plugged-player.ts'
-import { source } from './samples.ts'
+import { pluggedHeadset } from './plugged-player.ts'
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(xrPlayerMachine, new URL('../../machines/catalogue/xr-player.diagram.mmd', import.meta.url))
@@ -82,6 +81,23 @@ describe('the way in', () => {
     })
   })
 
+  test('is another one when the headset changes: the reason why there is none, and what it can show', () => {
+    const headset = start()
+    const why = (['policy', 'noDevice'] as const).map((reason) => {
+      headset.send({ type: 'headset.missing', reason })
+      return headset.actor.getSnapshot().context.missing
+    })
+    headset.send({ type: 'headset.found', vr: true, ar: false }, { type: 'headset.found', vr: false, ar: true })
+    headset.send({ type: 'headset.entered', kind: 'vr' })
+    const closed = headset.device()
+    headset.send({ type: 'headset.entered', kind: 'ar' })
+    expect({ why, closed, open: headset.device() }).toEqual({
+      why: ['policy', 'noDevice'],
+      closed: { available: 'idle' },
+      open: 'requesting',
+    })
+  })
+
   test.for([
     { says: 'session.denied', leads: { available: 'denied' } },
     { says: 'session.failed', leads: { available: 'failed' } },
@@ -113,6 +129,26 @@ describe('the way in', () => {
       starting: { at: 'starting', said: [{ type: 'play.requested' }] },
       tags: ['inside'],
     })
+  })
+})
+
+describe('a session that ends by itself', () => {
+  test.for([
+    { says: 'session.failed', at: 'failed' },
+    { says: 'session.ended', at: 'idle' },
+  ] as const)('leads back to the door by $says, before the first frame and after it', ({ says, at }) => {
+    const seen = (['starting', 'presenting'] as const).map((phase) => {
+      const headset = start()
+      headset.send(
+        { type: 'headset.found', vr: true, ar: false },
+        { type: 'headset.entered', kind: 'vr' },
+        { type: 'session.granted' },
+      )
+      if (phase === 'presenting') headset.send({ type: 'session.ready' })
+      headset.send({ type: says })
+      return headset.device()
+    })
+    expect(seen).toEqual([{ available: at }, { available: at }])
   })
 })
 
@@ -166,12 +202,31 @@ describe('the picture', () => {
     })
   })
 
+  test('follows the format that the visitor chooses, whoever draws it', () => {
+    const whole: FilmFormat = { ...VR180, projection: '360', fov: 360 }
+    const formats = [whole, fisheye, FLAT, VR180]
+    const headset = inside()
+    for (const format of formats) headset.send({ type: 'format.used', format })
+    expect(headset.shown()).toEqual(['layer of 180', 'layer of 360', 'mesh of fisheye', 'mesh of flat', 'layer of 180'])
+  })
+
+  test('that the page draws is let go before another file too', () => {
+    const headset = inside({ format: fisheye })
+    headset.send({ type: 'film.swapping' }, { type: 'film.opened', durationSeconds: 300, ladder: [] })
+    expect(headset.shown()).toEqual(['mesh of fisheye', 'hidden', 'mesh of fisheye'])
+  })
+
   test('has the room behind it on request, where the headset shows rooms', () => {
     const opaque = (headset: ReturnType<typeof inside>) =>
       headset.commands.flatMap((command) => (command.type === 'picture.show' ? [command.isOpaque] : []))
-    const [dark, room] = [inside(), inside({ kind: 'ar' })]
-    for (const headset of [dark, room]) headset.press('surroundings', 'surroundings')
-    expect({ dark: opaque(dark), room: opaque(room) }).toEqual({ dark: [true], room: [false, true, false] })
+    const [dark, room, lens] = [inside(), inside({ kind: 'ar' }), inside({ kind: 'ar', format: fisheye })]
+    for (const headset of [dark, room, lens]) headset.press('surroundings', 'surroundings')
+    expect({ dark: opaque(dark), room: opaque(room), lens: opaque(lens), shown: lens.shown() }).toEqual({
+      dark: [true],
+      room: [false, true, false],
+      lens: [false, true, false],
+      shown: ['mesh of fisheye', 'mesh of fisheye', 'mesh of fisheye'],
+    })
   })
 })
 
@@ -185,6 +240,15 @@ describe('the film', () => {
       return headset.said.map(({ type }) => type)
     })
     expect(seen).toEqual([['pause.requested', 'play.requested'], []])
+  })
+
+  test('that was paused when the headset went off, and plays again, waits the next time', () => {
+    const headset = inside()
+    headset.send({ type: 'media.paused' }, { type: 'session.hidden' }, { type: 'session.shown' })
+    headset.send({ type: 'media.playing' })
+    headset.said.length = 0
+    headset.send({ type: 'session.hidden' })
+    expect(headset.said).toEqual([{ type: 'pause.requested' }])
   })
 
   test('is played, nudged and sought from the panel, and its view recentred', () => {
@@ -235,6 +299,40 @@ describe('the panel', () => {
     })
   })
 
+  test.for([
+    { event: { type: 'media.moved', seconds: 65, bufferedSeconds: 70 }, told: { seconds: 65 } },
+    { event: { type: 'media.stalled' }, told: { isPlaying: true, isWaiting: true } },
+    { event: { type: 'media.paused' }, told: { isPlaying: false, isWaiting: false } },
+    { event: { type: 'media.ended' }, told: { isPlaying: false, isWaiting: false } },
+    { event: { type: 'film.opened', durationSeconds: 450, ladder: [] }, told: { durationSeconds: 450 } },
+  ] satisfies { event: XrPlayerEvent; told: object }[])('tells at once of $event.type', ({ event, told }) => {
+    const headset = inside()
+    const { title, ...before } = headset.panel()!
+    headset.commands.length = 0
+    headset.send(event)
+    const { title: same, ...after } = headset.panel()!
+    expect({ title: same, after }).toEqual({ title, after: { ...before, ...told } })
+  })
+
+  test('tells at once that a film that stood goes on', () => {
+    const headset = inside()
+    headset.send({ type: 'media.paused' })
+    headset.commands.length = 0
+    headset.send({ type: 'media.playing' })
+    expect(headset.panel()?.isPlaying).toBe(true)
+  })
+
+  test('comes back by the end of the film, which plays no more, and knows how long a file is that was opened while it was away', () => {
+    const headset = inside()
+    headset.clock.increment(8_000)
+    headset.commands.length = 0
+    headset.send({ type: 'film.swapping' }, { type: 'film.opened', durationSeconds: 300, ladder: [] })
+    const away = headset.panel()
+    headset.send({ type: 'media.ended' })
+    const { isPlaying, durationSeconds } = headset.panel()!
+    expect({ away, isPlaying, durationSeconds }).toEqual({ away: undefined, isPlaying: false, durationSeconds: 300 })
+  })
+
   test('tells a viewer of a live room what they have, what their show costs and who tipped, and goes on telling the cost when it goes', () => {
     const headset = inside({ isLive: true })
     headset.send({ type: 'room.told', facts: { balance: 140, tips: ['Ann sent 5 tokens'] } })
@@ -272,13 +370,16 @@ describe('the panel', () => {
     const after = last()
     headset.send({ type: 'panel.called' })
     const called = last()
-    headset.send({ type: 'panel.called' }, { type: 'media.paused' })
+    headset.send({ type: 'panel.called' })
+    const again = last()
+    headset.send({ type: 'media.paused' })
     const paused = last()
     headset.clock.increment(60_000)
-    expect({ before, after, called, paused, later: last() }).toEqual({
+    expect({ before, after, called, again, paused, later: last() }).toEqual({
       before: 'panel.show',
       after: 'panel.hide',
       called: 'panel.show',
+      again: 'panel.hide',
       paused: 'panel.show',
       later: 'panel.show',
     })
@@ -330,6 +431,15 @@ describe('the way out', () => {
       ended: { available: 'idle' },
     })
   })
+
+  test('is open while the card is away', () => {
+    const headset = inside()
+    headset.send({ type: 'card.lost' }, { type: 'headset.left' })
+    expect({ at: headset.device(), last: headset.commands.at(-1) }).toEqual({
+      at: 'ending',
+      last: { type: 'session.end' },
+    })
+  })
 })
 
 test('the dialog opens and closes on request, whatever the headset does', () => {
@@ -340,25 +450,4 @@ test('the dialog opens and closes on request, whatever the headset does', () => 
     return isOpen()
   })
   expect(seen).toEqual([true, false, true, false])
-})
-
-test('the player tells its headset of another file before it opens it, and of the format in use', () => {
-  const { actor, commands } = startPlayer({ ...film, sources: [source('2K'), { ...source('4K'), format: VR180 }] })
-  const heard: string[] = []
-  actor.system.inspect(({ type, ...inspected }) => {
-    if (type !== '@xstate.event' || !('event' in inspected)) return
-    const { event, actorRef } = inspected as unknown as { event: EventObject; actorRef: unknown }
-    if (actorRef !== actor.getSnapshot().children.headset) return
-    heard.push(`${event.type} after ${commands.filter(({ type: told }) => told === 'media.open').length} files`)
-  })
-  answerOpening(actor, prepared)
-  actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
-  actor.send({ type: 'quality.chosen', quality: '2K' })
-  answerOpening(actor, prepared)
-  expect(heard.filter((told) => /swapping|used/.test(told))).toEqual([
-    'film.swapping after 0 files',
-    'format.used after 1 files',
-    'film.swapping after 1 files',
-    'format.used after 2 files',
-  ])
 })
