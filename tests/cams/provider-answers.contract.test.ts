@@ -11,6 +11,7 @@ import {
   TagGroupsAnswer,
 } from '../../contracts/cams/rooms.ts'
 import { BalanceAnswer, CamUserAnswer } from '../../contracts/cams/tokens.ts'
+import { bioLinesOf } from '../../machines/cams/room-facts.ts'
 
 const BROADCAST = {
   id: 'room-9',
@@ -48,6 +49,48 @@ const BROADCAST = {
 
 test('a broadcast is read field by field [API-130, ENT-069]', () => {
   expect(BroadcastAnswer.parse({ data: BROADCAST })).toEqual(BROADCAST)
+})
+
+test('the model of a room is the id and nickname of the broadcast, and a profile whose name comes before its lines [ENT-074]', () => {
+  const models = [
+    {
+      id: 'm-7',
+      nickname: 'ada-quill',
+      name: 'Ada Quill',
+      bio: ['Likes tea.'],
+      age: 29,
+      interests: ['Chess', 'Sailing'],
+      languages: ['English'],
+      bodyType: 'Athletic',
+      ethnicity: 'European',
+      eyeColor: 'Green',
+      hairColor: 'Auburn',
+      tagGroups: [{ code: 'in_show', tags: [{ name: 'Dance' }, { name: 'Talk' }] }],
+    },
+    {
+      id: '12',
+      nickname: 'bea-rowe',
+      name: 'Bea Rowe',
+      bio: [],
+      age: 41,
+      interests: ['Jazz'],
+      languages: ['Dutch', 'Danish'],
+      bodyType: 'Slim',
+      ethnicity: 'Latin',
+      eyeColor: 'Brown',
+      hairColor: 'Black',
+      tagGroups: [
+        { code: 'specifics', tags: [{ name: 'Tattoo' }] },
+        { code: 'in_private_show', tags: [] },
+      ],
+    },
+  ]
+  const read = models.map(({ id, nickname, ...profile }) => {
+    const { modelId, modelNickname } = BroadcastAnswer.parse({ ...BROADCAST, modelId: id, modelNickname: nickname })
+    const { avatar: _, ...known } = ModelProfileAnswer.parse({ data: profile })
+    return { id: modelId, nickname: modelNickname, ...known, bio: bioLinesOf(known) }
+  })
+  expect(read).toEqual(models.map((model) => ({ ...model, bio: [model.name, ...model.bio] })))
 })
 
 test('a profile is read field by field, and an empty one is nobody in particular [API-131]', () => {

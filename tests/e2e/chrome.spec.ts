@@ -53,12 +53,35 @@ test.describe('header', () => {
     await expect.poll(top).toBe(84)
   })
 
-  test('closes the panel of phones when the window becomes wide', async ({ page, stack, adult }) => {
+  test('has its menu of phones in a panel at the side, which closes when the window becomes wide [CHROME-026]', async ({
+    page,
+    stack,
+    adult,
+  }) => {
     void adult
     await page.setViewportSize(PHONE)
     await openPage(page, `${stack.origin}/terms-and-conditions/`)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+    const mainMenu = panel.getByRole('navigation', { name: 'Main' })
+    const account = panel.getByRole('navigation', { name: 'Account' })
+    const open = async () => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(panel.getByRole('textbox', { name: 'Search' })).toBeVisible()
+      await expect(mainMenu.getByRole('link', { name: 'Videos' })).toBeVisible()
+    }
+    await open()
+    await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
+    const { width, height } = (await panel.boundingBox())!
+    expect({ isNarrower: width < PHONE.width, height }).toEqual({ isNarrower: true, height: PHONE.height })
+    await expect(account.getByRole('link', { name: 'Log In' })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Join Now' })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Log Out' })).toHaveCount(0)
+    await signIn(page, stack, 'member')
+    await openPage(page, `${stack.origin}/terms-and-conditions/`)
+    await open()
+    await expect(account.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(account.getByRole('link', { name: 'Log Out' })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Join Now' })).toHaveCount(0)
     await page.setViewportSize(WIDE)
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
