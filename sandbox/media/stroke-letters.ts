@@ -68,7 +68,7 @@ interface Lettering {
   weight?: number
   colour: string
   opacity?: number
-  anchor?: 'start' | 'middle' | 'end'
+  anchor?: 'start' | 'middle'
   /** 0.5 draws half as wide: what a squeezed picture needs. */
   squeeze?: number
 }
@@ -95,7 +95,7 @@ export function drawLetters(text: string, lettering: Lettering): string {
   } = lettering
   const placed = placeLetters(text, spacing)
   const scale = height / 14
-  const shift = anchor === 'middle' ? placed.width / 2 : anchor === 'end' ? placed.width : 0
+  const shift = anchor === 'middle' ? placed.width / 2 : 0
   const left = x - shift * scale * squeeze
   const strokes = placed.letters.map(({ path, offset }) => translatePath(path, offset)).join('')
   return `<path transform="translate(${round(left)} ${round(y)}) scale(${round(scale * squeeze)} ${round(scale)})" d="${strokes}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`

@@ -3,7 +3,7 @@ import { type Drawing, fixed, type Point, polygon, range } from './drawing.ts'
 import { blob, finishing, halo, rays, softEdge, softEllipse } from './light.ts'
 import { blend } from './palettes.ts'
 
-/** A bust in soft light, 3:4, with the initials of whom it stands for in the darker upper corner: names are written over the lower edge. */
+/** A bust in soft light, 3:4, with the initials of whom it stands for in the upper left corner: hearts lie over the right one, names over the lower edge. */
 export function drawPortrait(drawing: Drawing, initials: string) {
   const { width, height, random, palette } = drawing
   const lightSide = random.pick([-1, 1])
@@ -21,9 +21,9 @@ export function drawPortrait(drawing: Drawing, initials: string) {
     ),
   )
   finishing(drawing, 0.42)
-  const edge = width * (lightSide > 0 ? 0.09 : 0.91)
+  const edge = width * 0.09
   drawing.add(
-    `<path d="M${fixed(edge)} ${fixed(height * 0.06)}h${fixed(width * 0.07 * lightSide)}" stroke="${palette.glow}" stroke-width="4" stroke-linecap="round"/>`,
+    `<path d="M${fixed(edge)} ${fixed(height * 0.06)}h${fixed(width * 0.07)}" stroke="${palette.glow}" stroke-width="4" stroke-linecap="round"/>`,
     drawLetters(initials, {
       x: edge,
       y: height * 0.089,
@@ -32,7 +32,6 @@ export function drawPortrait(drawing: Drawing, initials: string) {
       weight: 1.25,
       spacing: 5,
       opacity: 0.95,
-      anchor: lightSide > 0 ? 'start' : 'end',
     }),
   )
 }
