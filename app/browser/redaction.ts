@@ -1,7 +1,7 @@
 import { SECRET_ADDRESSES, SECRET_PARAMETERS } from '../../machines/access/secret-addresses.ts'
 import { isPermissiveEmail, isStrictEmail, normalEmail } from '../../machines/session/email-rules.ts'
 import { type PasswordProblem, passwordProblem } from '../../machines/session/password-rules.ts'
-import { byName, fieldAt, type Holds } from './traced-fields.ts'
+import { byName, type FoundField, fieldAt, type Holds } from './traced-fields.ts'
 
 /** JSON web tokens, whole or cut: their first part always begins so. */
 const TOKEN = /\beyJ[\w-]{6,}(\.[\w-]*)*/g
@@ -41,6 +41,16 @@ export interface Place {
   part: string
 }
 
+/** A field: what is known of it is looked up once, since the same ones come with every step. */
+interface Spot {
+  /** The machine, the part and the names from the outermost on. */
+  path: readonly string[]
+  /** As it may leave the page. */
+  name: string
+  field: FoundField | undefined
+  within: Map<string, Spot>
+}
+
 /**
  * Takes out of one page's trace what is secret, and keeps what guards decide on: whether there is something, of what kind, how long and
  * well-formed it is, and, of secrets and addresses, whether two are the same.
@@ -49,28 +59,30 @@ export function createRedaction() {
   const numbers = new Map<string, number>()
   /** Those that break no rule: whoever repeats one has to repeat it right. */
   const passwords = new Map<string, number>()
+  const anywhere: Spot = { path: [], name: '', field: undefined, within: new Map() }
 
   /** A copy that may leave the page, as JSON: without tokens, e-mail addresses, passwords and what people wrote, and of bounded size. */
   function redacted(value: unknown, { machine, part }: Place): unknown {
     let values = 0
     let characters = 0
 
-    function copy(entry: unknown, path: readonly string[], depth: number): unknown {
+    function copy(entry: unknown, spot: Spot, depth: number): unknown {
       values += 1
       if (entry === null || typeof entry === 'boolean' || entry === '') return entry
       if (typeof entry === 'string')
-        return characters > MOST_CHARACTERS ? '…' : counted(standInFor(entry, fieldAt(machine, [part, ...path])?.holds))
-      if (typeof entry === 'number') return Number.isFinite(entry) ? numberAt(entry, path) : null
+        return characters > MOST_CHARACTERS ? '…' : counted(standInFor(entry, spot.field?.holds))
+      if (typeof entry === 'number') return Number.isFinite(entry) ? numberAt(entry, spot) : null
       if (typeof entry !== 'object') return undefined
       if (values > MOST_VALUES || depth > DEEPEST) return '…'
-      if (Array.isArray(entry)) return entry.slice(0, LONGEST_LIST).map((item) => copy(item, path, depth + 1) ?? null)
+      if (Array.isArray(entry)) return entry.slice(0, LONGEST_LIST).map((item) => copy(item, spot, depth + 1) ?? null)
       // What is of a class of its own (an actor, an element, an error) would tell more than anybody wrote down.
       const prototype = Object.getPrototypeOf(entry)
       if (prototype !== null && prototype !== Object.prototype) return '…'
       const kept: Record<string, unknown> = {}
       for (const [name, item] of Object.entries(entry)) {
         if (values > MOST_VALUES || characters > MOST_CHARACTERS) break
-        kept[counted(redactedText(name))] = copy(item, [...path, name], depth + 1)
+        const inner = spotIn(spot, name)
+        kept[counted(inner.name)] = copy(item, inner, depth + 1)
       }
       return kept
     }
@@ -80,14 +92,17 @@ export function createRedaction() {
       return text
     }
 
-    /** Times, counts and amounts beside a message are not what was written. */
-    function numberAt(number: number, path: readonly string[]): number {
-      const field = fieldAt(machine, [part, ...path])
-      if (!field || field.holds === 'open' || (field.holds === 'written' && field.isInherited)) return number
-      return 0
-    }
+    return copy(value, spotIn(spotIn(anywhere, machine), part), 0)
+  }
 
-    return copy(value, [], 0)
+  function spotIn({ path, within }: Spot, name: string): Spot {
+    const known = within.get(name)
+    if (known) return known
+    const [machine = '', ...place] = [...path, name]
+    const field = fieldAt(machine, place)
+    const spot = { path: [machine, ...place], name: redactedText(name), field, within: new Map() }
+    within.set(name, spot)
+    return spot
   }
 
   function standInFor(text: string, holds: Holds = 'open'): string {
@@ -163,4 +178,10 @@ export function createRedaction() {
   }
 
   return { redacted, redactedText }
+}
+
+/** Times, counts and amounts beside a message are not what was written. */
+function numberAt(number: number, { field }: Spot): number {
+  if (!field || field.holds === 'open' || (field.holds === 'written' && field.isInherited)) return number
+  return 0
 }
