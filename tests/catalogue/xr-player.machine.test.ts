@@ -81,6 +81,13 @@ describe('the way in', () => {
     })
   })
 
+  test('opens when a headset comes that was not there', () => {
+    const headset = start()
+    headset.send({ type: 'headset.missing', reason: 'noDevice' }, { type: 'headset.found', vr: true, ar: false })
+    headset.send({ type: 'headset.entered', kind: 'vr' })
+    expect(headset.device()).toBe('requesting')
+  })
+
   test('is another one when the headset changes: the reason why there is none, and what it can show', () => {
     const headset = start()
     const why = (['policy', 'noDevice'] as const).map((reason) => {
@@ -313,6 +320,22 @@ describe('the panel', () => {
     const { title: same, ...after } = headset.panel()!
     expect({ title: same, after }).toEqual({ title, after: { ...before, ...told } })
   })
+
+  test.for([
+    { events: [{ type: 'media.moved', seconds: 65, bufferedSeconds: 70 }], told: { seconds: 65 } },
+    { events: [{ type: 'media.stalled' }], told: { isPlaying: true, isWaiting: true } },
+    { events: [{ type: 'media.playing' }, { type: 'media.paused' }], told: { isPlaying: false } },
+    { events: [{ type: 'media.playing' }, { type: 'media.ended' }], told: { isPlaying: false } },
+  ] satisfies { events: XrPlayerEvent[]; told: object }[])(
+    'knows what the film did before anybody entered: $told',
+    ({ events, told }) => {
+      const headset = start()
+      headset.send(...events, { type: 'headset.found', vr: true, ar: false }, { type: 'headset.entered', kind: 'vr' })
+      headset.send({ type: 'session.granted' }, { type: 'session.ready' })
+      const { seconds, isPlaying, isWaiting } = headset.panel()!
+      expect({ seconds, isPlaying, isWaiting }).toEqual({ seconds: 0, isPlaying: false, isWaiting: false, ...told })
+    },
+  )
 
   test('tells at once that a film that stood goes on', () => {
     const headset = inside()
