@@ -67,7 +67,7 @@ test.describe('header', () => {
     const open = async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await expect(panel.getByRole('textbox', { name: 'Search' })).toBeVisible()
-      await expect(mainMenu.getByRole('link', { name: 'Videos' })).toBeVisible()
+      await expect(mainMenu.getByRole('link', { name: 'Blog' })).toBeVisible()
     }
     await open()
     await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
