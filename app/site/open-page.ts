@@ -27,4 +27,6 @@ export interface OpenPage<Actor extends AnyActorRef = AnyActorRef, Search extend
   editPath?(snapshot: SnapshotFrom<Actor>): string
   /** The address changed but the page stays: another page number, filter or layout. */
   readdress?(search: Search): void
+  /** Whether this query leads to another page of the same path, which is opened then. */
+  isAnother?(search: Search): boolean
 }

@@ -41,13 +41,13 @@ interface PageBookOptions {
   onOpened?: (page: OpenPage) => void
 }
 
-/** The pages that are open. A page stays while its address differs only in its query, and its visitor stays the same. */
+/** The pages that are open. A page stays while its address differs only in its query, unless it says that this is another one, and its visitor stays the same. */
 export function createPageBook({ visitor, patienceMs, onOpened, ...options }: PageBookOptions) {
-  const pages = new Map<string, Opened>()
+  const pages = new Set<Opened>()
 
   async function open({ match, decision }: Admitted, search: object, signal: AbortSignal): Promise<OpenPage> {
     const key = pageKeyOf(match, decision, visitor())
-    const known = pages.get(key)
+    const known = [...pages].find(({ page }) => page.key === key && !page.isAnother?.(search))
     if (known) {
       known.page.readdress?.(search)
       await settled(known.page)
@@ -59,7 +59,7 @@ export function createPageBook({ visitor, patienceMs, onOpened, ...options }: Pa
         : await openSettled(options.openMaintenance, match, search, key)
     if (signal.aborted) stop(opened)
     signal.throwIfAborted()
-    pages.set(key, opened)
+    pages.add(opened)
     return opened.page
   }
 
@@ -102,19 +102,19 @@ export function createPageBook({ visitor, patienceMs, onOpened, ...options }: Pa
 
     /** Closes the pages whose actors are about to go. */
     closeShared() {
-      for (const [key, opened] of pages) {
+      for (const opened of pages) {
         if (!opened.page.isShared) continue
         stop(opened)
-        pages.delete(key)
+        pages.delete(opened)
       }
     },
 
     /** Stops every page but the one that is shown. */
     keepOnly(shown: OpenPage | null) {
-      for (const [key, opened] of pages) {
+      for (const opened of pages) {
         if (opened.page === shown) continue
         stop(opened)
-        pages.delete(key)
+        pages.delete(opened)
       }
     },
   }

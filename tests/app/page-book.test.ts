@@ -41,6 +41,19 @@ describe('one address', () => {
     })
   })
 
+  test('is another page for a query that the page calls one, and the one before is stopped with the others', async () => {
+    const { book, opened, closed } = createBook({ isAnother: (search) => 'topic' in search })
+    const first = await book.arrive('/help/', NOBODY)
+    const second = await book.arrive('/help/?topic=bill', NOBODY)
+    const before = { isTheSame: second.page === first.page, opened: opened.length, closed: [...closed] }
+    book.keepOnly(second.page)
+    expect({ before, closed, isRunning: opened.map(({ actor }) => statusOf(actor)) }).toEqual({
+      before: { isTheSame: false, opened: 2, closed: [] },
+      closed: ['/help/'],
+      isRunning: ['stopped', 'active'],
+    })
+  })
+
   test('is another page for another visitor', async () => {
     const { book, opened, visitor } = createBook()
     const first = await book.arrive('/videos/', NOBODY)
@@ -181,6 +194,7 @@ test('a page that is no such page outlives it when others close', async () => {
 })
 
 interface BookOptions {
+  isAnother?: (search: object) => boolean
   isShared?: true
   decision?: RouteDecision
   /** What every page's load says at once; null: nothing. */
@@ -195,6 +209,7 @@ function createBook({
   patienceMs = 10_000,
   failsOnce = false,
   isShared,
+  isAnother,
 }: BookOptions = {}) {
   const visitor = createCell(VISITORS.guest)
   const opened: OpenPage[] = []
@@ -213,6 +228,7 @@ function createBook({
       opened.push({
         ...page,
         ...(isShared && { isShared }),
+        ...(isAnother && { isAnother }),
         close: () => void closed.push(pathIn(match)),
         readdress: (next) => void readdressed.push(next),
       })

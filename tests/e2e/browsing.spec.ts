@@ -151,3 +151,32 @@ for (const [device, viewport] of [
     })
   })
 }
+
+test('the help page shows the questions of the topic that is pressed, and Back those before [CAT-030]', async ({
+  page,
+  stack,
+  adult: _,
+}) => {
+  const questions: Record<string, string> = {
+    Technical: 'Why do I see two pictures?',
+    General: 'Do I need a headset?',
+    Billing: 'Can I cancel at any time?',
+  }
+  const topics = page.getByRole('navigation', { name: 'Topics' })
+  const shows = async (topic: string) => {
+    for (const [label, question] of Object.entries(questions)) {
+      await expect(page.getByText(question)).toHaveCount(label === topic ? 1 : 0)
+    }
+    await expect(topics.locator('[aria-current=true]')).toContainText(topic)
+  }
+  await open(page, `${stack.origin}/help/`)
+  await shows('General')
+  for (const topic of ['Technical', 'Billing', 'General', 'Technical']) {
+    await topics.getByRole('link', { name: topic }).click()
+    await shows(topic)
+  }
+  for (const topic of ['General', 'Billing']) {
+    await page.goBack()
+    await shows(topic)
+  }
+})

@@ -12,6 +12,9 @@ export function open(opening: Opening<HelpSearch>) {
   // Only answers about money know the member.
   const membership = question.slug === 'bill' ? startMembership(opening) : undefined
   const draw = (page: Parameters<typeof HelpView>[0]['page']) => <HelpView page={page} membership={membership} />
-  const page = openContent(opening, question, draw, createHelpAdapter)
+  const page = {
+    ...openContent(opening, question, draw, createHelpAdapter),
+    isAnother: ({ topic }: HelpSearch) => (topic ?? '') !== question.slug,
+  }
   return membership ? { ...page, beside: [membership] } : page
 }
