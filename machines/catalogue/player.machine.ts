@@ -162,7 +162,8 @@ export const playerMachine = playerSetup.createMachine({
     volume: 1,
     isMuted: input.kind === 'live',
     speed: 1,
-    wantsToPlay: input.startsAtOnce,
+    // Nobody hears a film behind the dialog with the way into a headset; there, it plays.
+    wantsToPlay: input.startsAtOnce && !input.asksForHeadset,
     lacks: 'preparation',
     failure: 'missing',
   }),

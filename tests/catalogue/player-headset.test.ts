@@ -61,4 +61,22 @@ describe('the headset of a player', () => {
       room: 140,
     })
   })
+
+  test('is asked for before the film plays: it opens, waits at its beginning, and plays once the session begins', () => {
+    const begin = (asksForHeadset: boolean) => {
+      const { actor, commands } = startPlayer({ ...film, asksForHeadset })
+      answerOpening(actor, prepared)
+      actor.send({ type: 'media.ready', durationSeconds: 600, ladder: [] })
+      const told = () => commands.filter(({ type }) => /open|play/.test(type)).map(({ type }) => type)
+      const before = told()
+      actor.getSnapshot().children.headset!.send({ type: 'headset.found', vr: true, ar: false })
+      actor.getSnapshot().children.headset!.send({ type: 'headset.entered', kind: 'vr' })
+      actor.getSnapshot().children.headset!.send({ type: 'session.granted' })
+      return { before, after: told() }
+    }
+    expect({ asked: begin(true), pressed: begin(false).before }).toEqual({
+      asked: { before: ['media.open'], after: ['media.open', 'media.play'] },
+      pressed: ['media.open', 'media.play'],
+    })
+  })
 })

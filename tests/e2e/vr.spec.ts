@@ -362,7 +362,7 @@ for (const [site, film] of [
   })
 }
 
-test('a member asks for a headset before the film plays: it opens with the way in, and goes on without [VIDEO-028]', async ({
+test('a member asks for a headset before the film plays: it opens with the way in, waits behind it, and plays without on request [VIDEO-028]', async ({
   page,
   stack,
 }) => {
@@ -373,6 +373,12 @@ test('a member asks for a headset before the film plays: it opens with the way i
   await expect(dialog).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await expect(control(page, 'Play')).toBeAttached()
+  const isPaused = await player(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.paused)
+  expect({ isPaused, seconds: await secondsOf(page) }).toEqual({ isPaused: true, seconds: 0 })
+  await page.keyboard.press('k')
   await expectMoving(page)
   await page.keyboard.press('k')
   await expect(control(page, 'Play')).toBeAttached()
