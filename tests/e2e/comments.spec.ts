@@ -89,6 +89,9 @@ test('a comment that is written survives twelve interruptions, a session that en
   await post.click()
   await expect(field).toHaveValue('')
   await expect(own).toHaveCount(1)
+  // Who goes on by keyboard is where they were.
+  await expect(post).toBeFocused()
+  await expect(post).toBeDisabled()
   expect((await callsOf(stack, 'createPost')).length).toBeGreaterThanOrEqual(2)
   await page.reload()
   await comeToComments(page)

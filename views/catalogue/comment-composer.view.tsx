@@ -71,12 +71,13 @@ function Writing({ composer }: Pick<CommentComposerProps, 'composer'>) {
         isOn={notifyMe}
         onChange={() => composer.send({ type: 'notification.toggled' })}
       />
+      {/* A button that is disabled altogether would lose the focus of whoever pressed it. */}
       <Button
         type="submit"
         look="primary"
         isBusy={isBusy}
         busyLabel="Posting"
-        disabled={isCooling || text.trim() === '' || left < 0}
+        aria-disabled={isCooling || text.trim() === '' || left < 0}
       >
         Post
       </Button>
