@@ -1,11 +1,10 @@
-import { canonicalOf } from '../../machines/access/routes.ts'
 import type { HeadsetMissing } from '../../machines/catalogue/xr-player.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { InnerDialog } from '../kit/inner-dialog.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
-import { usePath, useRoute } from '../site/route.context.ts'
+import { usePath } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import styles from './headset.module.css'
 import type { HeadsetActor, PassActor, PlayerActor } from './player-actor.ts'
@@ -94,8 +93,8 @@ function AnotherDevice({ headset, player }: { headset: HeadsetActor; player: Pla
 }
 
 function PlainAddress({ moment }: { moment: string }) {
-  const { settings } = useSite()
-  const address = canonicalOf(useRoute(), 1, settings) + moment
+  const { origin } = useSite()
+  const address = origin + usePath() + moment
   return (
     <>
       <div className={styles.code}>
