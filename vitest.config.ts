@@ -22,7 +22,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     // By default one core is left to an editor.
     maxWorkers: '100%',
-    // Machines are short-lived garbage: with room for it, it is collected less often.
+    // Tests make many actors that die young: with more room for them the collector runs less often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     // A slow machine is not a mistake of the code: only what never ends fails.

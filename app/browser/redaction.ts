@@ -41,14 +41,16 @@ export interface Place {
   part: string
 }
 
-/** A field: what is known of it is looked up once, since the same ones come with every step. */
-interface Spot {
+/** What is known of a field. The same ones come with every step, so each is looked up once. */
+interface KnownField {
   /** The machine, the part and the names from the outermost on. */
   path: readonly string[]
   /** As it may leave the page. */
   name: string
-  field: FoundField | undefined
-  within: Map<string, Spot>
+  /** Undefined where nothing says that it may hold a secret. */
+  found: FoundField | undefined
+  /** The fields of the object that it holds, by name. */
+  within: Map<string, KnownField>
 }
 
 /**
@@ -59,29 +61,30 @@ export function createRedaction() {
   const numbers = new Map<string, number>()
   /** Those that break no rule: whoever repeats one has to repeat it right. */
   const passwords = new Map<string, number>()
-  const anywhere: Spot = { path: [], name: '', field: undefined, within: new Map() }
+  /** Its fields are the machines, theirs the parts. */
+  const root: KnownField = { path: [], name: '', found: undefined, within: new Map() }
 
   /** A copy that may leave the page, as JSON: without tokens, e-mail addresses, passwords and what people wrote, and of bounded size. */
   function redacted(value: unknown, { machine, part }: Place): unknown {
     let values = 0
     let characters = 0
 
-    function copy(entry: unknown, spot: Spot, depth: number): unknown {
+    function copy(entry: unknown, field: KnownField, depth: number): unknown {
       values += 1
       if (entry === null || typeof entry === 'boolean' || entry === '') return entry
       if (typeof entry === 'string')
-        return characters > MOST_CHARACTERS ? '…' : counted(standInFor(entry, spot.field?.holds))
-      if (typeof entry === 'number') return Number.isFinite(entry) ? numberAt(entry, spot) : null
+        return characters > MOST_CHARACTERS ? '…' : counted(standInFor(entry, field.found?.holds))
+      if (typeof entry === 'number') return Number.isFinite(entry) ? numberAt(entry, field) : null
       if (typeof entry !== 'object') return undefined
       if (values > MOST_VALUES || depth > DEEPEST) return '…'
-      if (Array.isArray(entry)) return entry.slice(0, LONGEST_LIST).map((item) => copy(item, spot, depth + 1) ?? null)
+      if (Array.isArray(entry)) return entry.slice(0, LONGEST_LIST).map((item) => copy(item, field, depth + 1) ?? null)
       // What is of a class of its own (an actor, an element, an error) would tell more than anybody wrote down.
       const prototype = Object.getPrototypeOf(entry)
       if (prototype !== null && prototype !== Object.prototype) return '…'
       const kept: Record<string, unknown> = {}
       for (const [name, item] of Object.entries(entry)) {
         if (values > MOST_VALUES || characters > MOST_CHARACTERS) break
-        const inner = spotIn(spot, name)
+        const inner = fieldIn(field, name)
         kept[counted(inner.name)] = copy(item, inner, depth + 1)
       }
       return kept
@@ -92,17 +95,17 @@ export function createRedaction() {
       return text
     }
 
-    return copy(value, spotIn(spotIn(anywhere, machine), part), 0)
+    return copy(value, fieldIn(fieldIn(root, machine), part), 0)
   }
 
-  function spotIn({ path, within }: Spot, name: string): Spot {
+  function fieldIn({ path, within }: KnownField, name: string): KnownField {
     const known = within.get(name)
     if (known) return known
     const [machine = '', ...place] = [...path, name]
-    const field = fieldAt(machine, place)
-    const spot = { path: [machine, ...place], name: redactedText(name), field, within: new Map() }
-    within.set(name, spot)
-    return spot
+    const found = fieldAt(machine, place)
+    const field = { path: [machine, ...place], name: redactedText(name), found, within: new Map() }
+    within.set(name, field)
+    return field
   }
 
   function standInFor(text: string, holds: Holds = 'open'): string {
@@ -181,7 +184,7 @@ export function createRedaction() {
 }
 
 /** Times, counts and amounts beside a message are not what was written. */
-function numberAt(number: number, { field }: Spot): number {
-  if (!field || field.holds === 'open' || (field.holds === 'written' && field.isInherited)) return number
+function numberAt(number: number, { found }: KnownField): number {
+  if (!found || found.holds === 'open' || (found.holds === 'written' && found.isInherited)) return number
   return 0
 }

@@ -162,7 +162,7 @@ export const playerMachine = playerSetup.createMachine({
     volume: 1,
     isMuted: input.kind === 'live',
     speed: 1,
-    // Nobody hears a film behind the dialog with the way into a headset; there, it plays.
+    // Behind the headset's dialog nobody watches: the session plays the film when it begins.
     wantsToPlay: input.startsAtOnce && !input.asksForHeadset,
     lacks: 'preparation',
     failure: 'missing',

@@ -215,6 +215,15 @@ test.describe('with a headset', () => {
     })
   })
 
+  test('a member who asks before the film plays enters VR, and there it plays', async ({ page, stack }) => {
+    await open(page, stack.origin + videoPath(FILMS.files))
+    await page.getByRole('button', { name: 'Watch in a headset' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Watch in a headset' })
+    await dialog.getByRole('button', { name: 'Enter VR' }).click()
+    await expect(dialog.getByText('The film plays in your headset.')).toBeVisible()
+    await expectMoving(page)
+  })
+
   test('a member enters VR and leaves it: the film goes on at its second, and no file is asked for anew [VIDEO-028]', async ({
     page,
     stack,
