@@ -1,5 +1,13 @@
-import type { SendInquiry } from '../../machines/site/inquiry.machine.ts'
+import { fromCallback } from 'xstate'
+import * as z from 'zod/mini'
+import {
+  type Inquiry,
+  type InquiryDraftCommand,
+  NOTHING_TYPED,
+  type SendInquiry,
+} from '../../machines/site/inquiry.machine.ts'
 import type { Call } from './call.ts'
+import type { SafeStorage } from './storage.adapter.ts'
 
 interface InquiryOptions {
   call: Call
@@ -7,7 +15,10 @@ interface InquiryOptions {
   topic: 'contact' | 'business'
 }
 
-const NO_FIELDS = { email: '', website: '', text: '' }
+/** Begins like every draft, so that a log-out takes it away. */
+const PREFIX = 'draft.inquiry.'
+const Typed = z.string().check(z.maxLength(100_000))
+const Draft = z.object({ email: Typed, website: Typed, text: Typed })
 const ONE_MINUTE_MS = 60_000
 
 export function createInquiry({ call, topic }: InquiryOptions): { sendInquiry: SendInquiry } {
@@ -20,8 +31,22 @@ export function createInquiry({ call, topic }: InquiryOptions): { sendInquiry: S
         const { message, fields } = result.refusal
         return { type: 'inquiry.refused', message, fields }
       }
-      if (result.cause === 'refused') return { type: 'inquiry.refused', message: '', fields: NO_FIELDS }
+      if (result.cause === 'refused') return { type: 'inquiry.refused', message: '', fields: NOTHING_TYPED }
       return { type: 'inquiry.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
     },
+  }
+}
+
+/** What is typed into the form of a topic, in the storage of this tab. */
+export function createInquiryDrafts({ storage, topic }: { storage: SafeStorage; topic: InquiryOptions['topic'] }) {
+  const name = `${PREFIX}${topic}`
+  return {
+    draft: (): Inquiry => storage.read(name, Draft) ?? NOTHING_TYPED,
+    drafts: fromCallback<InquiryDraftCommand>(({ receive }) => {
+      receive((command) => {
+        if (command.type === 'draft.keep') storage.write(name, command.draft)
+        else storage.remove(name)
+      })
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, type NonReducibleUnknown, sendTo, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { EMAIL_LIMIT, emailPatternMessage, isPermissiveEmail, normalEmail } from '../session/email-rules.ts'
 import { loginTexts } from '../session/login.machine.ts'
@@ -7,7 +7,7 @@ import { isWebAddress, tooLongMessage, WEB_ADDRESS_MESSAGE } from './field-rules
 
 export type InquiryEvent =
   | InquiryAnswer
-  | { type: 'field.edited'; field: InquiryField }
+  | { type: 'field.edited'; field: InquiryField; text: string }
   | ({ type: 'inquiry.submitted' } & Inquiry)
   /** The visitor has something else to say. */
   | { type: 'inquiry.reopened' }
@@ -26,8 +26,13 @@ type FieldErrors = Readonly<Record<InquiryField, string>>
 /** Port. The same letter sent twice is one letter. */
 export type SendInquiry = (signal: AbortSignal, input: Inquiry) => Promise<InquiryAnswer>
 
+/** Port. Keeps what is typed in this tab, until it was sent. */
+export type InquiryDraftCommand = { type: 'draft.keep'; draft: Inquiry } | { type: 'draft.forget' }
+
 export interface InquiryInput {
   exampleEmail: string
+  /** What was typed before this page was loaded. */
+  draft: Inquiry
 }
 
 interface Context extends InquiryInput {
@@ -41,6 +46,7 @@ interface Context extends InquiryInput {
 
 const LONGEST = { email: EMAIL_LIMIT, website: 200, text: 2_000 } as const
 const NOTHING_WRONG: FieldErrors = { email: '', website: '', text: '' }
+export const NOTHING_TYPED: Inquiry = { email: '', website: '', text: '' }
 const REFUSED = 'This was not sent. Please check what you typed.'
 const LIMITED =
   'You have written a few times just now. Please wait a little before you send more; what you typed is kept.'
@@ -52,8 +58,17 @@ export const inquiryMachine = setup({
     events: {} as InquiryEvent,
     tags: {} as 'settled' | 'busy' | 'failed' | 'limited' | 'sent',
   },
-  actors: { sendInquiry: unplugged<Inquiry>('sendInquiry') },
+  actors: {
+    sendInquiry: unplugged<Inquiry>('sendInquiry'),
+    drafts: unplugged<NonReducibleUnknown, InquiryDraftCommand>('drafts'),
+  },
   actions: {
+    takeText: assign(({ context }, { field, text }: Extract<InquiryEvent, { type: 'field.edited' }>) => ({
+      draft: { ...context.draft, [field]: text },
+    })),
+    saveDraft: sendTo('drafts', ({ context }): InquiryDraftCommand => ({ type: 'draft.keep', draft: context.draft })),
+    clearDraft: assign({ draft: NOTHING_TYPED }),
+    forgetDraft: sendTo('drafts', { type: 'draft.forget' } satisfies InquiryDraftCommand),
     dropErrors: assign({ errors: NOTHING_WRONG, message: '' }),
     dropFieldError: assign(({ context }, field: InquiryField) => ({ errors: { ...context.errors, [field]: '' } })),
     showMistakes: assign(({ context }, typed: Inquiry) => ({ errors: mistakes(typed, context), message: '' })),
@@ -73,16 +88,23 @@ export const inquiryMachine = setup({
 }).createMachine({
   id: 'inquiry',
   description:
-    'A letter to the people behind the site. What is typed stays in the form, and is passed on when it is sent.',
-  meta: { requirements: ['VALID-011', 'VALID-012', 'VALID-013'] },
+    'A letter to the people behind the site. What is typed stays in the form, outlives a reload, and is passed on when it is sent.',
+  meta: { requirements: ['VALID-011', 'VALID-012', 'VALID-013'], stream: true },
   context: ({ input }) => ({ ...input, errors: NOTHING_WRONG, message: '', waitMs: 0, reference: '' }),
+  invoke: { src: 'drafts', id: 'drafts' },
   initial: 'filling',
   states: {
     filling: {
       description: 'The visitor writes.',
       tags: 'settled',
       on: {
-        'field.edited': { actions: { type: 'dropFieldError', params: relay('field') } },
+        'field.edited': {
+          actions: [
+            { type: 'dropFieldError', params: relay('field') },
+            { type: 'takeText', params: ({ event }) => event },
+            'saveDraft',
+          ],
+        },
         'inquiry.submitted': [
           { guard: { type: 'isWellFormed', params: ({ event }) => event }, target: 'sending', actions: 'dropErrors' },
           { target: '.editing', actions: { type: 'showMistakes', params: ({ event }) => event } },
@@ -106,7 +128,10 @@ export const inquiryMachine = setup({
       invoke: { src: 'sendInquiry', input: ({ event }) => inquiryOf(event) },
       after: { patience: { target: 'filling.failed', actions: { type: 'showFailure', params: 'unavailable' } } },
       on: {
-        'inquiry.accepted': { target: 'sent', actions: { type: 'keepReference', params: relay('reference') } },
+        'inquiry.accepted': {
+          target: 'sent',
+          actions: [{ type: 'keepReference', params: relay('reference') }, 'clearDraft', 'forgetDraft'],
+        },
         'inquiry.refused': { target: 'filling', actions: { type: 'showRefusal', params: ({ event }) => event } },
         'inquiry.limited': { target: 'filling.limited', actions: { type: 'showLimit', params: relay('waitMs') } },
         'inquiry.failed': { target: 'filling.failed', actions: { type: 'showFailure', params: relay('cause') } },
@@ -147,5 +172,5 @@ function isFlawless(errors: FieldErrors): boolean {
 function inquiryOf(event: InquiryEvent): Inquiry {
   return event.type === 'inquiry.submitted'
     ? { email: normalEmail(event.email), website: event.website.trim(), text: event.text.trim() }
-    : { email: '', website: '', text: '' }
+    : NOTHING_TYPED
 }

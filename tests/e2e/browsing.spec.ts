@@ -180,3 +180,29 @@ test('the help page shows the questions of the topic that is pressed, and Back t
     await shows(topic)
   }
 })
+
+test('a letter that is half written is there after a reload, and gone once it is sent', async ({
+  page,
+  stack,
+  adult: _,
+}) => {
+  await open(page, `${stack.siteAt('dark')}/business/`)
+  const form = page.getByRole('form', { name: 'Write to us' })
+  const [email, website, text] = ['Your e-mail', 'Your website (optional)', 'Your message'].map((label) =>
+    form.getByLabel(label),
+  )
+  const typed = async () => [await email!.inputValue(), await website!.inputValue(), await text!.inputValue()]
+  await email!.fill('ada@example.com')
+  await website!.fill('rigs.example.com')
+  await text!.fill('We lease rigs.\nDo you?')
+  await page.reload()
+  await expect(text!).toHaveValue('We lease rigs.\nDo you?')
+  expect(await typed()).toEqual(['ada@example.com', 'rigs.example.com', 'We lease rigs.\nDo you?'])
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Write another message' }).click()
+  await expect(form).toBeVisible()
+  const afterwards = await typed()
+  await page.reload()
+  await expect(form.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  expect({ afterwards, reloaded: await typed() }).toEqual({ afterwards: ['', '', ''], reloaded: ['', '', ''] })
+})

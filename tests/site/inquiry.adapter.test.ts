@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import type { Call } from '../../adapters/site/call.ts'
-import { createInquiry } from '../../adapters/site/inquiry.adapter.ts'
+import { createInquiry, createInquiryDrafts } from '../../adapters/site/inquiry.adapter.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
+import type { InquiryDraftCommand } from '../../machines/site/inquiry.machine.ts'
+import { createMemoryStorage } from './memory-storage.ts'
 
 const { signal } = new AbortController()
 const LETTER = { email: 'ada@example.com', website: 'example.com', text: 'Hello.' }
@@ -47,4 +51,29 @@ test.each([
   { result: { ok: false, cause: 'timeout' }, answer: { type: 'inquiry.failed', cause: 'unavailable' } },
 ])('$result is $answer', async ({ result, answer }) => {
   expect((await send(result)).answer).toEqual(answer)
+})
+
+test('keeps a letter of each topic in the tab, and begins anew where there is none, or something else', () => {
+  const kept = createMemoryStorage()
+  const storage = createSafeStorage({ storage: () => kept })
+  const at = (topic: 'contact' | 'business') => createInquiryDrafts({ storage, topic })
+  const told = (topic: 'contact' | 'business', ...commands: InquiryDraftCommand[]) => {
+    const drafts = createActor(at(topic).drafts).start()
+    for (const command of commands) drafts.send(command)
+    return at(topic).draft()
+  }
+  const nothing = { email: '', website: '', text: '' }
+  const written = told('contact', { type: 'draft.keep', draft: LETTER })
+  const other = told('business')
+  const names = kept.keys()
+  const forgotten = told('contact', { type: 'draft.forget' })
+  kept.setItem(names[0]!, '{"email": 7}')
+  expect({ written, other, names, forgotten, broken: at('contact').draft() }).toEqual({
+    written: LETTER,
+    other: nothing,
+    // A log-out takes away what begins so.
+    names: ['draft.inquiry.contact'],
+    forgotten: nothing,
+    broken: nothing,
+  })
 })

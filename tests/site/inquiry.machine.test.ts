@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { type Inquiry, inquiryMachine } from '../../machines/site/inquiry.machine.ts'
+import { type Inquiry, type InquiryDraftCommand, inquiryMachine } from '../../machines/site/inquiry.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -15,19 +15,23 @@ test('the machine has nothing that passes silently', () => {
 
 const LETTER: Inquiry = { email: 'ada.holm@example.com', website: '', text: 'Hello.' }
 
-function start() {
+const NOTHING: Inquiry = { email: '', website: '', text: '' }
+
+function start(draft = NOTHING) {
   const asked: Inquiry[] = []
+  const kept: InquiryDraftCommand[] = []
   const clock = new SimulatedClock()
   const machine = plugPorts(inquiryMachine, {
     sendInquiry: fromCallback<EventObject, Inquiry>(({ input }) => void asked.push(input)),
+    drafts: fromCallback<InquiryDraftCommand>(({ receive }) => receive((command) => void kept.push(command))),
   })
-  const actor = createActor(machine, { clock, input: { exampleEmail: 'somebody@example.com' } }).start()
+  const actor = createActor(machine, { clock, input: { exampleEmail: 'somebody@example.com', draft } }).start()
   const submit = (change: Partial<Inquiry> = {}) => {
     actor.send({ type: 'inquiry.submitted', ...LETTER, ...change })
     const { errors, message } = actor.getSnapshot().context
     return { ...errors, message }
   }
-  return { actor, asked, clock, submit, state: () => actor.getSnapshot().value }
+  return { actor, asked, clock, kept, submit, state: () => actor.getSnapshot().value }
 }
 
 const FINE = { email: '', website: '', text: '', message: '' }
@@ -98,7 +102,7 @@ test('asks for what is missing, and for an address that can be answered [VALID-0
 test('sends the address in lower case, and clears the mark of the field that is edited, and only that', () => {
   const { actor, asked, submit } = start()
   submit({ email: '', text: '' })
-  actor.send({ type: 'field.edited', field: 'text' })
+  actor.send({ type: 'field.edited', field: 'text', text: 'H' })
   const { errors } = actor.getSnapshot().context
   submit({ email: ' Ada@Example.com ' })
   expect({ errors, sent: asked }).toEqual({
@@ -139,5 +143,27 @@ test.each([
     held: { state: { filling: 'limited' }, asked: 1 },
     after: { filling: 'editing' },
     message: '',
+  })
+})
+
+test('keeps what is typed from the first letter on, goes on with it after a reload, and forgets it once it is sent', () => {
+  const { actor, kept, submit } = start({ ...NOTHING, email: 'ada@', text: 'Hel' })
+  const found = actor.getSnapshot().context.draft
+  actor.send({ type: 'field.edited', field: 'text', text: 'Hello' })
+  actor.send({ type: 'field.edited', field: 'website', text: 'rigs' })
+  submit()
+  actor.send({ type: 'inquiry.failed', cause: 'offline' })
+  const unsent = actor.getSnapshot().context.draft
+  submit()
+  actor.send({ type: 'inquiry.accepted', reference: 'Q-7' })
+  expect({ found, unsent, sent: actor.getSnapshot().context.draft, kept }).toEqual({
+    found: { email: 'ada@', website: '', text: 'Hel' },
+    unsent: { email: 'ada@', website: 'rigs', text: 'Hello' },
+    sent: NOTHING,
+    kept: [
+      { type: 'draft.keep', draft: { email: 'ada@', website: '', text: 'Hello' } },
+      { type: 'draft.keep', draft: { email: 'ada@', website: 'rigs', text: 'Hello' } },
+      { type: 'draft.forget' },
+    ],
   })
 })

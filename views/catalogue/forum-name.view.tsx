@@ -63,7 +63,7 @@ function Naming({ forumName }: Pick<ForumNameProps, 'forumName'>) {
         label="New name"
         autoComplete="off"
         startsWith={typed}
-        help="What you have written shows it too."
+        help="Letters from A to Z, digits, hyphens and underscores. What you have written shows it too."
         error={message}
         takesFocus
         onEdit={(name) => forumName.send({ type: 'name.edited', name })}

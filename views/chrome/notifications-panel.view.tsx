@@ -4,6 +4,7 @@ import type { Notification } from '../../contracts/chrome/notifications.ts'
 import { resolveLink } from '../../machines/access/links.ts'
 import { relativeTime } from '../../machines/catalogue/display.ts'
 import { linkOfNotification } from '../../machines/chrome/notification-rules.ts'
+import { Icon } from '../kit/icon.tsx'
 import type { Opener } from '../kit/menu-button.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { PopMenu } from '../kit/pop-menu.tsx'
@@ -93,11 +94,9 @@ function Entry({ notification: { id, title, header, image, publishedAt } }: { no
   )
   return (
     <>
-      {image && (
-        <span className={styles.picture}>
-          <Picture picture={image} shape="square" sizes="56px" alt="" />
-        </span>
-      )}
+      <span className={styles.picture}>
+        {image ? <Picture picture={image} shape="square" sizes="56px" alt="" /> : <Icon name="bell" size={22} />}
+      </span>
       <span className={styles.words}>
         {header && <small className={styles.kind}>{header}</small>}
         <strong>{title}</strong>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from './field-error.tsx'
 import styles from './text-field.module.css'
+import { useKeptText } from './use-kept-text.ts'
 
 interface TextAreaProps {
   name: string
@@ -10,6 +11,8 @@ interface TextAreaProps {
   error?: string
   /** What stands in it, where its actor keeps that; absent: it keeps by itself what is typed. */
   value?: string
+  /** What it starts with, where it keeps by itself what is typed. */
+  startsWith?: string
   /** It can be read, and not changed. */
   isReadOnly?: boolean
   /** Takes the focus whenever this changes to something else than `''`. */
@@ -18,12 +21,23 @@ interface TextAreaProps {
 }
 
 /** A labelled text of several lines, which grows with what is typed: label above, help and errors below. */
-export function TextArea({ name, label, help, error, value, isReadOnly, focusesFor = '', onEdit }: TextAreaProps) {
+export function TextArea({
+  name,
+  label,
+  help,
+  error,
+  value,
+  startsWith,
+  isReadOnly,
+  focusesFor = '',
+  onEdit,
+}: TextAreaProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (focusesFor) area.current?.focus()
   }, [focusesFor])
+  useKeptText(area, startsWith)
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -34,6 +48,7 @@ export function TextArea({ name, label, help, error, value, isReadOnly, focusesF
         ref={area}
         id={id}
         value={value}
+        defaultValue={startsWith}
         readOnly={isReadOnly}
         name={name}
         dir="auto"

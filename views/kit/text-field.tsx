@@ -2,6 +2,7 @@ import { type HTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { FieldError } from './field-error.tsx'
 import styles from './text-field.module.css'
+import { useKeptText } from './use-kept-text.ts'
 
 interface TextFieldProps {
   name: string
@@ -37,12 +38,7 @@ export function TextField({
   const id = useId()
   const [isRevealed, setRevealed] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // What was kept of an earlier visit may be known only after the first drawing; what is typed goes before it.
-    if (startsWith && input.current?.value === '' && document.activeElement !== input.current) {
-      input.current.value = startsWith
-    }
-  }, [startsWith])
+  useKeptText(input, startsWith)
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])

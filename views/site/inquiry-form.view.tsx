@@ -44,6 +44,7 @@ function Sent({ inquiry }: Pick<InquiryFormProps, 'inquiry'>) {
 
 function Fields({ inquiry, asksWebsite }: InquiryFormProps) {
   const ownEmail = useSelector(useActors().session, (snapshot) => snapshot.context.user?.email ?? '')
+  const draft = useSelector(inquiry, (snapshot) => snapshot.context.draft)
   const errors = useSelector(inquiry, (snapshot) => snapshot.context.errors)
   const message = useSelector(inquiry, (snapshot) => snapshot.context.message)
   const isBusy = useSelector(inquiry, (snapshot) => snapshot.hasTag('busy'))
@@ -67,9 +68,9 @@ function Fields({ inquiry, asksWebsite }: InquiryFormProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          startsWith={ownEmail}
+          startsWith={draft.email || ownEmail}
           error={errors.email}
-          onEdit={() => inquiry.send({ type: 'field.edited', field: 'email' })}
+          onEdit={(text) => inquiry.send({ type: 'field.edited', field: 'email', text })}
         />
         {asksWebsite && (
           <TextField
@@ -77,16 +78,18 @@ function Fields({ inquiry, asksWebsite }: InquiryFormProps) {
             label="Your website (optional)"
             inputMode="url"
             autoComplete="url"
+            startsWith={draft.website}
             error={errors.website}
-            onEdit={() => inquiry.send({ type: 'field.edited', field: 'website' })}
+            onEdit={(text) => inquiry.send({ type: 'field.edited', field: 'website', text })}
           />
         )}
         <TextArea
           name="text"
           label="Your message"
           help="Never send a password. Up to 2000 characters."
+          startsWith={draft.text}
           error={errors.text}
-          onEdit={() => inquiry.send({ type: 'field.edited', field: 'text' })}
+          onEdit={(text) => inquiry.send({ type: 'field.edited', field: 'text', text })}
         />
         <Button type="submit" look="primary" isBusy={isBusy} busyLabel="Sending" disabled={isLimited || !isAlive}>
           Send

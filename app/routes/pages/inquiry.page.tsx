@@ -1,4 +1,4 @@
-import { createInquiry } from '../../../adapters/site/inquiry.adapter.ts'
+import { createInquiry, createInquiryDrafts } from '../../../adapters/site/inquiry.adapter.ts'
 import { inquiryEndpoints } from '../../../contracts/site/inquiry-endpoints.ts'
 import { inquiryMachine } from '../../../machines/site/inquiry.machine.ts'
 import { ContactTag } from '../../../views/catalogue/contact-tag.view.tsx'
@@ -14,10 +14,11 @@ export function open(opening: Opening) {
   const topic = topicOf(opening)
   site.ports.bringRows(inquiryEndpoints)
   const { sendInquiry } = createInquiry({ call: site.ports.page.call, topic })
+  const { draft, drafts } = createInquiryDrafts({ storage: site.ports.tabStorage, topic })
   const inquiry = openActor(
     inquiryMachine,
-    { sendInquiry: answerWith(sendInquiry) },
-    { input: { exampleEmail: site.settings.exampleEmail } },
+    { sendInquiry: answerWith(sendInquiry), drafts },
+    { input: { exampleEmail: site.settings.exampleEmail, draft: draft() } },
   ).start()
   const page = openContent(opening, { kind: 'static', slug: topic }, (content) => (
     <StaticPageView page={content}>
