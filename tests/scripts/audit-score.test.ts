@@ -76,7 +76,7 @@ const scores = [
   { id: 'AGE-003', reached: 5, killed: 0, share: 0 },
   { id: 'AGE-004', reached: 0, killed: 1, share: 1 },
 ]
-const report: AreaReport = { area: 'age', mutants: 100, noticed: 85, scores, reasons: {} }
+const report: AreaReport = { area: 'age', mutants: 900, tried: 100, noticed: 85, scores, reasons: {} }
 
 test('tells requirements that kill no mutant from those that notice less than 60 %', () => {
   expect(provingNothing(scores).map(({ id }) => id)).toEqual(['AGE-003'])
@@ -98,7 +98,8 @@ describe('what is to be mended', () => {
   })
 
   test('are too few noticed mutants: less than 85 % where money, age, links and sessions are at stake, else than 75 %', () => {
-    const few = (area: string, noticed: number) => faultsOf({ area, mutants: 100, noticed, scores: [], reasons: {} })
+    const few = (area: string, noticed: number) =>
+      faultsOf({ area, mutants: 300, tried: 100, noticed, scores: [], reasons: {} })
     const less = (goal: string) => [`of its mutants less than ${goal} are noticed`]
     expect({
       session: [few('session', 85), few('session', 84)],
@@ -117,8 +118,8 @@ describe('what is to be mended', () => {
 })
 
 test('an area’s row and section take the place of its last ones, in the order of the areas', () => {
-  const header = `| area | mutants | noticed | | goal | requirements | kill none | below 60 % |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
+  const header = `| area | mutants | tried | noticed | | goal | requirements | kill none | below 60 % |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
   const before = `# Audit\n\nWhat it is.\n\n${header}\n| access | kept |\n| age | old |\n| session | kept |\n\n## access\n\nkept\n\n## age\n\nold\n\n## session\n\nkept too\n`
   const after = withReport(before, { ...report, noticed: 66, reasons: { 'AGE-002': 'It is too far away.' } })
   expect(after).toBe(`# Audit
@@ -127,7 +128,7 @@ What it is.
 
 ${header}
 | access | kept |
-| age | 100 | 66 | 66 % | 85 % | 4 | 1 | 1 |
+| age | 900 | 100 | 66 | 66 % | 85 % | 4 | 1 | 1 |
 | session | kept |
 
 ## access
@@ -151,8 +152,8 @@ Kill none: AGE-003.
 
 kept too
 `)
-  const none = { area: 'cams', mutants: 0, noticed: 0, scores: [], reasons: {} }
+  const none = { area: 'cams', mutants: 0, tried: 0, noticed: 0, scores: [], reasons: {} }
   expect(withReport('# Audit\n', none)).toBe(
-    `# Audit\n\n${header}\n| cams | 0 | 0 | 100 % | 75 % | 0 | 0 | 0 |\n\n## cams\n\nKill none: none.\n\n| requirement | reached | killed | | share |\n| --- | ---: | ---: | ---: | ---: |\n`,
+    `# Audit\n\n${header}\n| cams | 0 | 0 | 0 | 100 % | 75 % | 0 | 0 | 0 |\n\n## cams\n\nKill none: none.\n\n| requirement | reached | killed | | share |\n| --- | ---: | ---: | ---: | ---: |\n`,
   )
 })

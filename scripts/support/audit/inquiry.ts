@@ -5,14 +5,14 @@ import type { Outcome } from './score.ts'
 import { allTestsOf, costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
 
 const MUTANTS_A_WORKER = 50
-/** What at most so many requirements reach is tried on each of them. */
-const FEW = 5
-/** Of what more reach, as much that each requirement is tried on so many. */
+/** A requirement is tried on so many, if it reaches so many. */
 const ENOUGH_FOR_ONE = 20
 
 /** The mutants of an area before its tests. */
 export interface Inquiry {
   mutants: readonly Mutant[]
+  /** Those that say how much the tests of the area notice. */
+  sample: readonly Mutant[]
   files: readonly KnownFile[]
   memory: Memory
   code: SwitchedCode
@@ -69,12 +69,13 @@ async function askRequirements({ mutants, files, say, ...means }: Inquiry, note:
 }
 
 /** What is left, any test may notice; the quickest file is asked first. */
-async function askAnyTest({ mutants, files, ...means }: Inquiry, { noticed, broken }: Findings, note: Note) {
+async function askAnyTest({ mutants, sample, files, ...means }: Inquiry, { noticed, broken }: Findings, note: Note) {
   const tried = triedOnEach(mutants, files)
+  const asked = [...new Set([...sample, ...tried])]
   const byCost = [...files].sort((one, other) => totalOf(one) - totalOf(other))
   const isLeft = ({ mutant }: Pair) => !noticed.has(mutant) && !broken.has(mutant)
   await atATime(byCost, async (file) => {
-    const left = othersIn(file, mutants, tried).filter(isLeft)
+    const left = othersIn(file, asked, tried).filter(isLeft)
     const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
     for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
     for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
@@ -106,22 +107,27 @@ async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: F
   }
 }
 
-/** The mutants that each requirement which reaches them is asked about. */
+/** The mutants that each requirement which reaches them is asked about: first those that few others reach. */
 function triedOnEach(mutants: readonly Mutant[], files: readonly KnownFile[]): Set<Mutant> {
   const reachedBy = new Map(mutants.map(({ id }) => [id, new Set<string>()]))
   for (const { ids, reaches } of files.flatMap(({ tests }) => tests))
     for (const mutant of reaches) for (const id of ids) reachedBy.get(mutant)?.add(id)
-  const isSpecial = ({ id }: Mutant) => reachedBy.get(id)!.size <= FEW
-  const byChance = [...mutants].sort((one, other) => (one.key < other.key ? -1 : 1))
+  const rarity = ({ id }: Mutant) => reachedBy.get(id)!.size
+  const byRarity = byChance(mutants).sort((one, other) => rarity(one) - rarity(other))
   const tried = new Set<Mutant>()
   const counts = new Map<string, number>()
-  for (const mutant of [...byChance.filter(isSpecial), ...byChance]) {
+  for (const mutant of byRarity) {
     const ids = [...reachedBy.get(mutant.id)!]
-    if (tried.has(mutant) || ids.every((id) => (counts.get(id) ?? 0) >= ENOUGH_FOR_ONE && !isSpecial(mutant))) continue
+    if (ids.every((id) => (counts.get(id) ?? 0) >= ENOUGH_FOR_ONE)) continue
     tried.add(mutant)
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return tried
+}
+
+/** In an order that has nothing to do with where they stand, and is the same in every run. */
+export function byChance(mutants: readonly Mutant[]): Mutant[] {
+  return [...mutants].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
 function proofsIn({ tests }: KnownFile, mutants: ReadonlySet<Mutant>): Pair[] {

@@ -20,7 +20,9 @@ export interface Score {
 export interface AreaReport {
   area: string
   mutants: number
-  /** Mutants that any test of the area notices. */
+  /** Those of them that say how much is noticed. */
+  tried: number
+  /** Of those, what any test of the area notices. */
   noticed: number
   scores: readonly Score[]
   /** By requirement: why it is below `ENOUGH`. */
@@ -85,7 +87,7 @@ export function provingLittle(scores: readonly Score[]): Score[] {
 
 /** What is to be mended: in the words of the command. */
 export function faultsOf(report: AreaReport): string[] {
-  const { area, mutants, noticed, scores, reasons } = report
+  const { area, tried, noticed, scores, reasons } = report
   const little = new Set(provingLittle(scores).map(({ id }) => id))
   return [
     ...provingNothing(scores).map(({ id, reached }) => `${id} kills none of ${reached}`),
@@ -93,7 +95,7 @@ export function faultsOf(report: AreaReport): string[] {
     ...Object.keys(reasons)
       .filter((id) => !little.has(id))
       .map((id) => `${id} needs no reason any more`),
-    ...(100 * noticed < goalOf(area) * mutants ? [`of its mutants less than ${goalOf(area)} % are noticed`] : []),
+    ...(100 * noticed < goalOf(area) * tried ? [`of its mutants less than ${goalOf(area)} % are noticed`] : []),
   ]
 }
 
@@ -111,13 +113,14 @@ export function withReport(document: string, report: AreaReport): string {
 }
 
 const TABLE =
-  '| area | mutants | noticed | | goal | requirements | kill none | below 60 % |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |'
+  '| area | mutants | tried | noticed | | goal | requirements | kill none | below 60 % |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |'
 
-function withRow(head: string, { area, mutants, noticed, scores }: AreaReport): string {
+function withRow(head: string, { area, mutants, tried, noticed, scores }: AreaReport): string {
   const [text = '', rows = ''] = head.trimEnd().split(TABLE)
   const others = rows.split('\n').filter((row) => row !== '' && !row.startsWith(`| ${area} |`))
   const counts = [scores.length, provingNothing(scores).length, provingLittle(scores).length]
-  const cells = [area, mutants, noticed, percent(mutants === 0 ? 1 : noticed / mutants), `${goalOf(area)} %`, ...counts]
+  const share = percent(tried === 0 ? 1 : noticed / tried)
+  const cells = [area, mutants, tried, noticed, share, `${goalOf(area)} %`, ...counts]
   return [text.trimEnd(), '', TABLE, ...[...others, `| ${cells.join(' | ')} |`].sort()].join('\n')
 }
 

@@ -8,7 +8,7 @@ import type { Watched } from './watchdog.ts'
 
 const { file, trials, efforts, note } = inject('audit')
 /** Of the processor, without a sign of life: beside the longest test as it was written. Nothing is known yet of what has no mutant. */
-const LONGEST_MS = trials.some(({ mutant }) => mutant) ? 20_000 : 600_000
+const LONGEST_MS = trials.some(({ mutant }) => mutant) ? 10_000 : 600_000
 const FACTOR = 3
 const pulse = startWatchdog()
 

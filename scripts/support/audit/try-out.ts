@@ -152,8 +152,13 @@ async function verdictsOn(
   const trials = [...some, control].map((trial) => ({ ...trial, modules }))
   const { tests: results, endless } = await run(file.file, trials, efforts, code)
   if (!results) {
-    const others = await verdictsOn(file, some.toSpliced(endless, 1), modules, code)
-    return others.toSpliced(endless, 0, { killedBy: [], isNoticed: true })
+    const asked = (from: number, to?: number) => verdictsOn(file, some.slice(from, to), modules, code)
+    // What the mutants have left behind, together or one of them, is too much for the code as it was written.
+    const isAfterAll = endless === some.length && some.length > 1
+    const place = isAfterAll ? Math.ceil(some.length / 2) : Math.min(endless, some.length - 1)
+    const before = await asked(0, place)
+    if (isAfterAll) return [...before, ...(await asked(place))]
+    return [...before, { killedBy: [], isNoticed: true }, ...(await asked(place + 1))]
   }
   // A test that fails without any change, too, has noticed nothing.
   const unsteady = new Set(failedIn(results.at(-1)!).map(titleOf))
@@ -208,7 +213,7 @@ export function costOf({ idleMs, busyMs }: Effort): number {
   return idleMs + busyMs
 }
 
-/** The tests of each trial, in the order of the trials, or the place of one that never ends. */
+/** The tests of each trial, in the order of the trials, or the place of one that never ends. The last is the code as it was written. */
 type Run = { tests: TestCase[][]; endless?: never } | { tests?: never; endless: number }
 
 /** Vitest gives a worker a minute to start, which is too little where others have the processor. */
@@ -221,8 +226,7 @@ async function run(
   for (let start = 1; ; start += 1) {
     const { tests, endless, problem } = await runOnce(file, trials, efforts, code)
     if (tests) return { tests }
-    // Without a change the last trial ends, as it did before.
-    if (endless !== undefined && endless < trials.length - 1) return { endless }
+    if (endless !== undefined && trials.length > 1) return { endless }
     if (start === MOST_STARTS) throw new Error(`${file} cannot be tried: ${problem}`)
   }
 }
