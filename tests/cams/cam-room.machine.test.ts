@@ -376,16 +376,18 @@ describe('what the provider says', () => {
 })
 
 describe('on the page and off it', () => {
-  test('leaving the page leaves the room, once [ROOM-046, API-139]', () => {
-    const { actor, presence, said } = entered()
-    actor.send({ type: 'room.left', ...ADA })
-    actor.send({ type: 'room.left', ...ADA })
-    expect({ presence, said: said.slice(-2), isOutside: actor.getSnapshot().matches('outside') }).toEqual({
-      presence: ['keep 71', 'leave 71'],
-      said: [{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }],
-      isOutside: true,
+  for (const state of ['PUBLIC', 'PRIVATE_SHOW', 'AWAY', 'OFFLINE', 'ERROR', 'UNINITIALIZED'] as const) {
+    test(`leaving the page leaves the room, once, when it is ${state} [ROOM-046, API-139]`, () => {
+      const { actor, presence, said } = entered({ state })
+      actor.send({ type: 'room.left', ...ADA })
+      actor.send({ type: 'room.left', ...ADA })
+      expect({ presence, said: said.slice(-2), isOutside: actor.getSnapshot().matches('outside') }).toEqual({
+        presence: ['keep 71', 'leave 71'],
+        said: [{ type: 'room.closed', roomId: '71' }, { type: 'room.hidden' }],
+        isOutside: true,
+      })
     })
-  })
+  }
 
   for (const state of ['MY_PRIVATE_SHOW', 'SPY_SHOW'] as const) {
     test(`${state} is kept alive off the page, and found again on it [ROOM-046]`, () => {

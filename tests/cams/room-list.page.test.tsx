@@ -41,6 +41,10 @@ test('a list is looked at again every 30 seconds while it is open, and goes on f
     { asked: 0, step: 1 },
     { asked: 1, step: 2 },
   ])
+  const statuses = (await tabs.control().requests()).flatMap(({ endpoint, query }) =>
+    endpoint === 'getRooms' ? [new URLSearchParams(query).get('status')] : [],
+  )
+  expect(new Set(statuses)).toEqual(new Set(['away,public,private,offline']))
   await go('/tokens/')
   expect(list.getSnapshot().status).toBe('stopped')
   await go(PATH)

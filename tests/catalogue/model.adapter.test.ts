@@ -1,5 +1,7 @@
+import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createModelAdapter } from '../../adapters/catalogue/model.adapter.ts'
+import { drawPage } from '../account/draw-page.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
@@ -17,6 +19,12 @@ beforeEach(async () => {
 function adapter(visitor?: Parameters<typeof pageOptions>[1]) {
   const report = (problem: string) => void reported.push(problem)
   return createModelAdapter({ ...pageOptions(sandbox, visitor), now: () => 1_795_608_000_000, report })
+}
+
+/** As the server sends them. */
+async function similarTo(slug: string): Promise<{ slug: string; reason: string }[]> {
+  const answer = await sandbox.call('getSimilarModels', { params: { slug } })
+  return (await answer.json()).items
 }
 
 async function modelOf(slug: string) {
@@ -99,13 +107,45 @@ describe('the sections', () => {
   })
 
   test('similar models come in the order of the server, each with its reason [MODEL-014]', async () => {
-    const answer = await load('similar')
-    if (answer.type !== 'section.loaded' || answer.content.kind !== 'similar') throw new Error(answer.type)
+    const slugs = ['isolde-marrow', 'yuki-arashima']
+    await sandbox.control.clearRequests()
+    const shown = []
+    for (const slug of slugs) {
+      const answer = await load('similar', slug)
+      if (answer.type !== 'section.loaded' || answer.content.kind !== 'similar') throw new Error(answer.type)
+      shown.push(answer.content.items.map(({ slug: other, reason }) => `${other}: ${reason}`))
+    }
+    const asked = (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)
+    const sent = await Promise.all(slugs.map(similarTo))
     expect({
-      items: answer.content.items.length,
-      haveReasons: answer.content.items.every(({ reason }) => reason !== ''),
-    }).toEqual({ items: 8, haveReasons: true })
+      asked,
+      shown,
+      many: shown.map((items) => items.length),
+      haveReasons: sent.flat().every(({ reason }) => reason !== ''),
+      areAlike: String(shown[0]) === String(shown[1]),
+    }).toEqual({
+      asked: ['GET /content/dark/models/isolde-marrow/similar', 'GET /content/dark/models/yuki-arashima/similar'],
+      shown: sent.map((items) => items.map(({ slug, reason }) => `${slug}: ${reason}`)),
+      many: [8, 8],
+      haveReasons: true,
+      areAlike: false,
+    })
   })
+
+  test.for(['isolde-marrow', 'yuki-arashima'])(
+    'the page of a model shows those that the server calls similar to her: %s [MODEL-014]',
+    async (slug) => {
+      const { html } = await drawPage(sandbox, `/models/${slug}/`)
+      const { document } = new JSDOM(html).window
+      const heading = [...document.querySelectorAll('main h2')].find(
+        ({ textContent }) => textContent === 'Similar models',
+      )
+      const links = [...(heading?.closest('section')?.querySelectorAll('li a') ?? [])]
+      expect([...new Set(links.map((link) => link.getAttribute('href')))]).toEqual(
+        (await similarTo(slug)).map((model) => `/models/${model.slug}/`),
+      )
+    },
+  )
 
   test('each fails by itself', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getModelVideos' })

@@ -237,6 +237,8 @@ describe('the menus', () => {
     const sisters = [
       { siteName: 'Halcyon VR', subtitle: 'here', url: 'https://halcyon-vr.example/' },
       { siteName: 'Nocturne VR', subtitle: 'Men in every direction', url: 'https://nocturne-vr.example/' },
+      { siteName: 'AR Lumen', subtitle: 'In your own room', url: 'https://ar-lumen.example/' },
+      { siteName: 'Meridian VR', subtitle: 'Noon all day', url: 'https://meridian.example/' },
     ]
     const footer = softFooterOf({ ...dark, sisterSites: sisters })
     const urls = { ...dark.urls, affiliates: 'https://money.example/', billingSupport: 'https://pay.example/help/' }
@@ -245,7 +247,11 @@ describe('the menus', () => {
       affiliates: other.company[0]?.link,
       billing: other.support[3]?.link,
       sisters: other.sisterSites.map(({ label }) => label),
-    }).toEqual({ affiliates: 'https://money.example/', billing: 'https://pay.example/help/', sisters: ['Halcyon VR'] })
+    }).toEqual({
+      affiliates: 'https://money.example/',
+      billing: 'https://pay.example/help/',
+      sisters: ['Halcyon VR', 'AR Lumen', 'Meridian VR'],
+    })
     const pairs = (links: readonly { label: string; link: string; inNewTab: boolean }[]) =>
       links.map(({ label, link, inNewTab }) => `${label} ${link}${inNewTab ? ' ↗' : ''}`)
     expect(footer.legal.map(({ link }) => link)).toEqual([
@@ -265,6 +271,8 @@ describe('the menus', () => {
     ])
     expect(footer.sisterSites.map(({ label, link, subtitle }) => [label, link, subtitle])).toEqual([
       ['Nocturne VR', 'https://nocturne-vr.example/', 'Men in every direction'],
+      ['AR Lumen', 'https://ar-lumen.example/', 'In your own room'],
+      ['Meridian VR', 'https://meridian.example/', 'Noon all day'],
     ])
   })
 

@@ -126,6 +126,12 @@ describe('the answer', () => {
             videoDesktop: { permalink: '/v/a.mp4' },
             videoMobile: '/v/b.mp4',
           },
+          {
+            type: 3,
+            weight: 5,
+            imagesDesktop: [{ image: { permalink: '/p/b.avif', alt: 'B' }, link: '/b/', openLinkInNewTab: false }],
+            imagesMobile: [{ image: { permalink: '/p/c.avif', alt: 'C' }, link: '/c/', openLinkInNewTab: true }],
+          },
           { type: 2, weight: 9, imagesDesktop: [{ image: { permalink: '/p/a.avif' } }] },
           null,
         ],
@@ -143,6 +149,17 @@ describe('the answer', () => {
           film: '/v/a.mp4',
         },
         mobile: { picture: null, link: '', isInNewTab: false, film: '/v/b.mp4' },
+      },
+      {
+        kind: 'media',
+        weight: 5,
+        desktop: {
+          picture: { permalink: '/p/b.avif', alt: 'B', colour: '' },
+          link: '/b/',
+          isInNewTab: false,
+          film: '',
+        },
+        mobile: { picture: { permalink: '/p/c.avif', alt: 'C', colour: '' }, link: '/c/', isInNewTab: true, film: '' },
       },
     ])
   })

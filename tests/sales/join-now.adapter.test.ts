@@ -85,12 +85,16 @@ describe('what the server answers', () => {
     const details = await loadSaleDetails(NEVER_ABORTED, { event: 'sale-autumn' })
     const everyday = await loadTariffs(NEVER_ABORTED, { event: null })
     await loadSaleDetails(NEVER_ABORTED, { event: null })
+    await loadTariffs(NEVER_ABORTED, { event: 'sale-winter' })
+    await loadSaleDetails(NEVER_ABORTED, { event: 'sale-winter' })
     const asked = (await sandbox.control.requests()).map(({ endpoint, query }) => [endpoint, query])
     expect(asked).toEqual([
       ['getPriceSlots', '?event=sale-autumn'],
       ['getCurrentSaleEvent', '?event=sale-autumn'],
       ['getPriceSlots', ''],
       ['getCurrentSaleEvent', ''],
+      ['getPriceSlots', '?event=sale-winter'],
+      ['getCurrentSaleEvent', '?event=sale-winter'],
     ])
     expect(details.type === 'saleDetails.found' && details.sale?.title).toBe('The Autumn Sale')
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))

@@ -236,11 +236,16 @@ describe('while prices are offered', () => {
     expect(page.said('choice.changed').at(-1)?.tariff.image).toBe('/bundle-2')
   })
 
-  test('newer prices are asked for while the old ones can be chosen, and what was chosen stays', () => {
+  test('newer prices are asked for by the same sale while the old ones can be chosen, and what was chosen stays [JOIN-027]', () => {
     const page = offered()
     page.send({ type: 'bundle.toggled', uuid: 'north.example' })
+    page.forget()
     page.send({ type: 'prices.outdated' })
-    expect(page.tags()).toEqual(['offered', 'refreshing', 'settled'])
+    expect({ tags: page.tags(), asked: page.asked(), question: page.question('loadTariffs') }).toEqual({
+      tags: ['offered', 'refreshing', 'settled'],
+      asked: ['loadTariffs'],
+      question: { event: 'autumn' },
+    })
     page.send({
       type: 'tariffs.loaded',
       slots: everySet().map((slot) => ({ ...slot, price: { ...slot.price, amount: 50 } })),

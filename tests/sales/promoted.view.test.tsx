@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NEVER, type Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate'
 import { streamOf } from '../../app/ports/answer-with.ts'
 import { fakeBuyLoopMachine } from '../../machines/sales/fake-buy-loop.machine.ts'
 import { type HeaderBar as Bar, headerBarMachine } from '../../machines/sales/header-bar.machine.ts'
@@ -33,12 +34,18 @@ describe('the header bar', () => {
     })
   })
 
-  test('counts days, hours, minutes and seconds, where it counts [BAR-002]', () => {
-    const endsAtMs = NOW_MS + ((3 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000
+  test('counts days, hours, minutes and seconds down, second by second, where it counts [BAR-002]', () => {
+    const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
+    const actor = bar({ endsAtMs: NOW_MS + ((13 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000 }, ticks)
+    const shownAfter = (seconds: number) => {
+      if (seconds > 0) ticks.next({ type: 'clock.ticked', nowMs: NOW_MS + seconds * 1_000 })
+      const html = renderToStaticMarkup(onStage(<HeaderBar bar={actor} />))
+      return /role="timer"[^>]*><span[^>]*>([^<]+)</.exec(html)?.[1]
+    }
     expect({
-      left: /role="timer"[^>]*><span[^>]*>([^<]+)</.exec(drawBar({ endsAtMs }))?.[1],
+      left: [0, 1, 7, 86_407].map(shownAfter),
       hasTimer: drawBar().includes('timer'),
-    }).toEqual({ left: '03:04:05:06', hasTimer: false })
+    }).toEqual({ left: ['13:04:05:06', '13:04:05:05', '13:04:04:59', '12:04:04:59'], hasTimer: false })
   })
 
   test('has a button to its address, in a new tab where the item says so [BAR-004]', () => {
@@ -76,6 +83,7 @@ describe('the header bar', () => {
 describe('the promotion that counts down', () => {
   test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010]', () => {
     const html = drawBanner()
+    const sheet = readFileSync(new URL('../../views/sales/promo-banner.module.css', import.meta.url), 'utf8')
     expect({
       sources: [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [
         media,
@@ -84,6 +92,8 @@ describe('the promotion that counts down', () => {
       picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
       hasTitle: html.includes('A month for the price of a ticket'),
       digits: [...html.matchAll(/>(\d\d)</g)].map(([, digits]) => digits),
+      // One for every width: no window is too narrow for the picture.
+      rulesOfPicture: [...sheet.matchAll(/\.image\b|\bimg\b|\bpicture\b/g)].map(([selector]) => selector),
     }).toEqual({
       sources: [
         ['(width &lt; 768px)', 'http://127.0.0.1:4201/p/mobile.avif'],
@@ -92,6 +102,7 @@ describe('the promotion that counts down', () => {
       picture: 'http://127.0.0.1:4201/p/desktop.avif',
       hasTitle: true,
       digits: ['00', '02', '00', '00'],
+      rulesOfPicture: ['.image'],
     })
   })
 
@@ -290,15 +301,22 @@ describe('a purchase that is announced', () => {
 const BUTTON = { buttonText: 'Go', buttonUrl: '/join-now/' }
 const LOOP = { input: { isAllowed: true, isAudience: true, entryCount: 100, firstEntry: 0 } }
 
-function drawBar(changes: Partial<Bar> | null = {}) {
+function bar(
+  changes: Partial<Bar> | null,
+  ticks: Observable<{ type: 'clock.ticked'; nowMs: number }> = NEVER,
+): ActorRefFrom<typeof headerBarMachine> {
   const actor = createActor(
     headerBarMachine.provide({
-      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(NEVER) },
+      actors: { fetchHeaderBar: silence(), keepShown: silence(), watchClock: streamOf(ticks) },
     }),
     { input: { group: 'guest', path: '/', affiliateId: '' } },
   ).start()
   actor.send({ type: 'bar.answered', bar: changes && headerBar(changes), nowMs: NOW_MS })
-  return renderToStaticMarkup(onStage(<HeaderBar bar={actor} />))
+  return actor
+}
+
+function drawBar(changes: Partial<Bar> | null = {}) {
+  return renderToStaticMarkup(onStage(<HeaderBar bar={bar(changes)} />))
 }
 
 function promotion(ticks: Observable<{ type: 'clock.ticked'; nowMs: number }> = NEVER) {

@@ -149,6 +149,8 @@ describe('a value pop-up', () => {
         showValuePopups: [
           popupWith({ uuid: 'seen' }),
           popupWith({ uuid: 'retired', active: false }),
+          popupWith({ uuid: 'unsaid', active: undefined }),
+          popupWith({ uuid: 'odd', active: 'no' }),
           popupWith({ uuid: 'late' }),
           popupWith({ uuid: 'early' }),
         ],

@@ -133,10 +133,12 @@ describe('a link to a file', () => {
 })
 
 describe('whoever may not', () => {
-  it('hears why, at the check and at the download, which read the rights anew [ROLE-022, ROLE-029]', async () => {
+  it('hears why, at the check and at the download, which read the rights anew; a trial watches online [ROLE-022, ROLE-029]', async () => {
     const trial = (await sandbox.control.signIn('trial')).accessToken
     const expired = (await sandbox.control.signIn('expired')).accessToken
     const passed = await ask('checkDownload', FILM)
+    const film = await sandbox.call('getVideo', { params: { slug: 'broken-reel' }, token: trial })
+    const { full } = (await film.json()).item.videoPlayerSources
     sandbox.database.exec("UPDATE accounts SET is_trial = 1 WHERE name = 'member'")
     const onTrial = { status: 403, body: { msg: 'Downloads are not part of a trial.' } }
     const over = { status: 403, body: { msg: 'Your membership has expired.' } }
@@ -145,12 +147,14 @@ describe('whoever may not', () => {
       changed: [await ask('checkDownload', FILM), await ask('startDownload', FILM)],
       trial: [await ask('checkDownload', FILM, trial), await ask('startDownload', FILM, trial)],
       expired: [await ask('checkDownload', FILM, expired), await ask('startDownload', FILM, expired)],
+      trialWatchesOnline: full.length > 0,
       counted: (await allowance()).counted,
     }).toEqual({
       passed: 200,
       changed: [onTrial, onTrial],
       trial: [onTrial, onTrial],
       expired: [over, over],
+      trialWatchesOnline: true,
       counted: [],
     })
   })

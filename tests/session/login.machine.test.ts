@@ -161,18 +161,22 @@ describe('while submitting', () => {
     expect(shown().errors).toEqual({ email: '', password: '' })
   })
 
-  test('a blocked account may ask to be unblocked [API-016]', () => {
-    const { actor, shown } = submit()
-    actor.send({
-      type: 'login.refused',
-      message: 'Your account is blocked.',
-      fields: { email: '', password: '' },
-      isBlocked: true,
-    })
-    expect(shown()).toEqual({
-      errors: { email: '', password: '' },
-      message: 'Your account is blocked.',
-      canAskForUnblocking: true,
+  test('a blocked account may ask to be unblocked, whatever else is complained of, and no other [API-016]', () => {
+    const nothing = { email: '', password: '' }
+    const complaints = { email: 'Locked since May.', password: 'Wrong.' }
+    const shownAfter = (fields: typeof nothing, isBlocked: boolean) => {
+      const { actor, shown } = submit()
+      actor.send({ type: 'login.refused', message: 'Your account is blocked.', fields, isBlocked })
+      return shown()
+    }
+    expect({
+      blocked: shownAfter(nothing, true),
+      blockedWithComplaints: shownAfter(complaints, true),
+      refused: shownAfter(complaints, false),
+    }).toEqual({
+      blocked: { errors: nothing, message: 'Your account is blocked.', canAskForUnblocking: true },
+      blockedWithComplaints: { errors: complaints, message: 'Your account is blocked.', canAskForUnblocking: true },
+      refused: { errors: complaints, message: '', canAskForUnblocking: false },
     })
   })
 

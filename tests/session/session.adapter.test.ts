@@ -97,11 +97,15 @@ describe('logging in', () => {
     const refusals = [
       { errors: { email: ['First.', 'Second.'], password: 'Third.' } },
       { status: { code: 423, message: 'Blocked.' }, blocked: true },
+      { status: { code: 403, message: 'Blocked.' }, errors: { password: ['Third.'] }, blocked: true },
+      { status: { code: 423, message: 'Not today.' } },
       { errors: 'none', blocked: null },
     ].map((answer) => LoginRefusal.parse(answer))
     expect(refusals).toEqual([
       { message: '', fields: { email: 'First.\nSecond.', password: 'Third.' }, isBlocked: false },
       { message: 'Blocked.', fields: { email: '', password: '' }, isBlocked: true },
+      { message: 'Blocked.', fields: { email: '', password: 'Third.' }, isBlocked: true },
+      { message: 'Not today.', fields: { email: '', password: '' }, isBlocked: false },
       { message: '', fields: { email: '', password: '' }, isBlocked: false },
     ])
   })

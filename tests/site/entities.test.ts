@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { BlogPostAnswer } from '../../contracts/catalogue/blog.ts'
 import { CategoryAnswer, CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { HomePageAnswer, SoftPageAnswer } from '../../contracts/catalogue/home.ts'
+import { ModelAnswer } from '../../contracts/catalogue/model.ts'
 import { StaticPageAnswer } from '../../contracts/catalogue/static-page.ts'
 import { FakeTrailerAnswer, VideoAnswer, VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
@@ -150,15 +152,19 @@ describe('what is read of a whole record of the server', () => {
       { previews: [whole, { ...small, sizeAlias: 'M' }, small] },
       { previews: [small] },
       { previews: [whole] },
+      { previews: [small, { ...whole, sizeAlias: 'M' }] },
+      { previews: [{ ...small, sizeAlias: 'S' }, whole] },
       { previews: [small, { ...whole, permalink: 'https://else.example/l.avif' }] },
       { previews: [] },
       {},
     ]
     const kept = { alt: '', thumb: '/p/s.avif', full: '/p/l.avif', width: 1280, height: 960 }
-    expect(VideoAnswer.parse({ item: { id: 7, slug: 'night-drive', galleryImages } }).galleryImages).toEqual([
-      kept,
-      kept,
-    ])
+    const of = { id: 7, slug: 'night-drive', title: 'Night Drive' }
+    expect({
+      video: VideoAnswer.parse({ item: { ...of, galleryImages } }).galleryImages,
+      model: ModelAnswer.parse({ item: { ...of, galleryImages } }).galleryImages,
+      post: BlogPostAnswer.parse({ item: { ...of, gallery: galleryImages } }).gallery,
+    }).toEqual({ video: [kept, kept], model: [kept, kept], post: [kept, kept] })
   })
 
   test("of a custom video: all of it, its resolution being '6K' unless it says another [ENT-004]", () => {

@@ -208,6 +208,7 @@ describe('the line of the session', () => {
       expired: drawLine({ notice: 'expired' }),
       cookies: drawLine({ notice: 'cookiesRefused' }),
       link: drawLine({ notice: 'linkNotDefined' }),
+      linkOnLogIn: drawLine({ notice: 'linkNotDefined', path: '/login/' }),
     }).toEqual({
       none: { lines: [], told: [] },
       expired: { lines: ['Your session expired. Please, refresh the page.'], told },
@@ -216,6 +217,7 @@ describe('the line of the session', () => {
         told,
       },
       link: { lines: ['Logout redirect link is not defined'], told },
+      linkOnLogIn: { lines: ['Logout redirect link is not defined'], told },
     })
   })
 

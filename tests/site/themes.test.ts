@@ -34,8 +34,8 @@ test("the mobile panel leaves 15 px free; it is at most 360 px wide in 'light', 
   const themes = ['light', 'dark', 'darkest'] as const
   expect(themes.map((theme) => valuesOf('--panel-most', theme))).toEqual([['360px'], ['320px'], ['100vw']])
   const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
-  const [, panel = ''] = /\.sidePanel \{([^}]*)\}/.exec(menu) ?? []
-  expect(panel.match(/(?<![\w-])(?:max-|min-)?width: [^;]+/g)).toEqual([
+  const rules = [...menu.matchAll(/\.sidePanel[^{]*\{([^}]*)\}/g)].map(([, rule = '']) => rule)
+  expect(rules.flatMap((rule) => rule.match(/(?<![\w-])(?:max-|min-)?(?:width|inline-size): [^;]+/g) ?? [])).toEqual([
     'width: min(100vw - 15px, var(--panel-most))',
     'max-width: none',
   ])
