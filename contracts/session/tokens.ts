@@ -39,17 +39,23 @@ export const Messages = z.pipe(
   z.transform((messages) => (typeof messages === 'string' ? messages : messages.join('\n'))),
 )
 
-/** Why an account action was refused (API-016, assumed): messages by field, or an account that is blocked until unlocked by e-mail. */
+const MessagesByField = z.catch(z.nullish(z.record(z.string(), z.catch(z.nullish(Messages), undefined))), undefined)
+
+/** Why an account action was refused (API-016, assumed): messages by field in `errors` or `data`, or an account that is blocked until unlocked by e-mail. */
 export function refusalOf<Field extends string>(names: readonly Field[]) {
   return z.pipe(
     z.object({
       status: z.catch(z.nullish(z.object({ code: StatusCode, message: Label })), undefined),
-      errors: z.catch(z.nullish(z.record(z.string(), z.catch(z.nullish(Messages), undefined))), undefined),
+      errors: MessagesByField,
+      data: MessagesByField,
       blocked: z.catch(z.nullish(z.boolean()), undefined),
     }),
-    z.transform(({ status, errors, blocked }) => ({
+    z.transform(({ status, errors, data, blocked }) => ({
       message: status?.message ?? '',
-      fields: Object.fromEntries(names.map((name) => [name, errors?.[name] ?? ''])) as Record<Field, string>,
+      fields: Object.fromEntries(names.map((name) => [name, errors?.[name] ?? data?.[name] ?? ''])) as Record<
+        Field,
+        string
+      >,
       isBlocked: blocked ?? false,
     })),
   )

@@ -100,6 +100,8 @@ describe('logging in', () => {
       { status: { code: 403, message: 'Blocked.' }, errors: { password: ['Third.'] }, blocked: true },
       { status: { code: 423, message: 'Not today.' } },
       { errors: 'none', blocked: null },
+      { data: { email: ['Unknown.'], password: 'Wrong.' } },
+      { data: { email: 'Unknown.', password: 'Wrong.' }, errors: { password: 'Too short.' } },
     ].map((answer) => LoginRefusal.parse(answer))
     expect(refusals).toEqual([
       { message: '', fields: { email: 'First.\nSecond.', password: 'Third.' }, isBlocked: false },
@@ -107,6 +109,8 @@ describe('logging in', () => {
       { message: 'Blocked.', fields: { email: '', password: 'Third.' }, isBlocked: true },
       { message: 'Not today.', fields: { email: '', password: '' }, isBlocked: false },
       { message: '', fields: { email: '', password: '' }, isBlocked: false },
+      { message: '', fields: { email: 'Unknown.', password: 'Wrong.' }, isBlocked: false },
+      { message: '', fields: { email: 'Unknown.', password: 'Too short.' }, isBlocked: false },
     ])
   })
 
