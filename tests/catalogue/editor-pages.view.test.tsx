@@ -116,7 +116,7 @@ describe('a page of the editors', () => {
     expect(screen.queryByRole('list', { name: 'Partners' })).toBe(null)
   })
 
-  test('for contact names the reference of the digest [ROUTE-104]', () => {
+  test('for contact names the reference of the digest [ROUTE-104, ENT-018]', () => {
     render(onStage(<ContactTag />, { digest: { siteSettings: {}, contactPageTag: 'dark-support' } }))
     expect(screen.getByText('dark-support').tagName).toBe('STRONG')
     cleanup()
@@ -177,7 +177,7 @@ describe('slides beside the log-in form', () => {
     items: [slide(1, 'desktop', 7), slide(2, 'mobile', 7), slide(3, 'desktop', 8)],
   })
 
-  test('are those for the window, by their kinds of the digest; advertising says so [ACCT-014]', () => {
+  test('are those for the window, by their kinds of the digest; advertising says so [ACCT-014, ENT-015, ENT-018]', () => {
     const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence(), gallery: galleryMachine }), {
       input: { page: { kind: 'loginSlides' } },
     })

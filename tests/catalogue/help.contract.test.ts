@@ -11,7 +11,7 @@ const faq = (id: number, sort: number, more: object = {}) => ({
   ...more,
 })
 
-test('questions are read from items, in the order of sort, each of one of three topics [API-056, CAT-044]', () => {
+test('questions are read from items, in the order of sort, each of one of three topics [API-056, CAT-044, ENT-015]', () => {
   const items = [
     faq(1, 30, { topic: 'tech' }),
     faq(2, 10, { topic: 'bill' }),
@@ -32,7 +32,7 @@ test('questions are read from items, in the order of sort, each of one of three 
   })
 })
 
-test('devices are read from items, in the order of sort [API-047, CAT-044]', () => {
+test('devices are read from items, in the order of sort [API-047, CAT-044, ENT-015]', () => {
   const device = (slug: string, sort: number) => ({ slug, name: slug, image: null, sort })
   expect(DevicesAnswer.parse({ items: [device('one', 2), device('two', 1), null] }).map(({ slug }) => slug)).toEqual([
     'two',

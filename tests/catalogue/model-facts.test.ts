@@ -8,7 +8,7 @@ const born = (value: string | number) => modelFacts([{ label: 'Birthday', value,
 const row = (label: string, value: string | number, fieldType = 'type_text') => ({ label, value, fieldType })
 
 describe('a birthday', () => {
-  test('is an age in whole years, before 1970 as well [MODEL-010]', () => {
+  test('is an age in whole years, before 1970 as well [MODEL-010, ENT-009]', () => {
     const dates = { '1990-11-25': '36', '1990-11-26': '35', '1990-12-01': '35', '1990-01-31': '36', '1958-02-03': '68' }
     const ages = Object.keys(dates).map((date) => born(Date.parse(`${date}T00:00:00Z`) / 1000).facts)
     expect(ages).toEqual(Object.values(dates).map((value) => [{ label: 'Age', value }]))
@@ -26,7 +26,7 @@ describe('a birthday', () => {
   })
 })
 
-test('other dates are a month and a day; what is no date is left out, and said [MODEL-011]', () => {
+test('other dates are a month and a day; what is no date is left out, and said [MODEL-011, ENT-009]', () => {
   const shown = modelFacts(
     [row('Name Day', 951_868_800, 'type_date'), row('Debut', -86_400, 'type_date'), row('Epoch', 0, 'type_date')],
     NOW,
@@ -45,7 +45,7 @@ test('other dates are a month and a day; what is no date is left out, and said [
   })
 })
 
-test('at most nine rows, the career status first wherever it stood, all others in their order [MODEL-008]', () => {
+test('at most nine rows, the career status first wherever it stood, all others in their order [MODEL-008, ENT-009]', () => {
   const labels = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'Career Status']
   const { facts } = modelFacts(
     labels.map((label) => row(label, 'x')),

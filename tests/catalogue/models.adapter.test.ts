@@ -46,7 +46,7 @@ const names = ({ items }: ReturnType<typeof modelsIn>) =>
   items.map((item) => (item.kind === 'custom' ? item.text : item.title))
 
 describe('the list of all models', () => {
-  test('asks for the first twelve of all of them, and has every tag behind All Models [MODEL-002, MODEL-003]', async () => {
+  test('asks for the first twelve of all of them, and has every tag behind All Models [MODEL-002, MODEL-003, ENT-011]', async () => {
     const models = modelsIn(await load())
     expect(await asked()).toEqual(['?page=1&sort=popular&limit=12'])
     expect({ itemCount: models.items.length, pages: models.pages, title: models.title }).toEqual({
@@ -128,7 +128,7 @@ describe('the list of all models', () => {
 })
 
 describe('the models with one tag', () => {
-  test('have its label as title, and nobody without it [ROUTE-035, ROUTE-036]', async () => {
+  test('have its label as title, and nobody without it [ROUTE-035, ROUTE-036, ENT-011]', async () => {
     const models = modelsIn(await load({}, 'art-school'))
     const slugs = sandbox.database
       .prepare("SELECT slug FROM models JOIN model_tags ON model_id = models.id WHERE tag = 'art-school'")
@@ -147,7 +147,7 @@ describe('the models with one tag', () => {
     ])
   })
 
-  test('stand at /model_tag/{slug}/ [ROUTE-035, ROUTE-036]', async () => {
+  test('stand at /model_tag/{slug}/ [ROUTE-035, ROUTE-036, ENT-011]', async () => {
     const { main, head, status } = await drawPage(sandbox, '/model_tag/theatre/')
     expect({
       status,

@@ -134,13 +134,39 @@ test('the list layout has the table of what is known, as it comes, with good new
 })
 
 test('a promotional item among models leads where it says, in each layout [ENT-010]', () => {
-  const item: ShownModel = { kind: 'custom', type: 'cam-rooms', text: 'Live now', link: '/vr-cam-girls/', image: null }
+  const item: ShownModel = {
+    kind: 'custom',
+    type: 'cam-rooms',
+    text: 'Live now',
+    link: '/vr-cam-girls/',
+    image: { alt: '', permalink: '/p/live.avif', colour: '' },
+  }
   for (const layout of ['grid', 'list', 'simple']) {
     list({ layout }, [item])
     expect(screen.getByRole('link', { name: 'Live now' }).getAttribute('href')).toBe('/vr-cam-girls/')
+    expect(document.querySelectorAll('article img[src*="/p/live.avif"]')).toHaveLength(1)
     cleanup()
   }
 })
+
+test.each(['grid', 'list', 'simple'])(
+  'in the %s the portrait is shown, and the link has its rel and tab [ENT-008]',
+  (layout) => {
+    list({ layout }, [person('1', 'Ada Quill', { rel: 'nofollow', isInNewTab: true }), person('2', 'Bea Lark')])
+    const facts = ['Ada Quill', 'Bea Lark'].map((name) => {
+      const link = screen.getByRole('link', { name })
+      return [
+        link.getAttribute('target'),
+        link.getAttribute('rel'),
+        /\/p\/\d\.avif/.exec(link.closest('article')?.querySelector('img')?.src ?? '')?.[0],
+      ]
+    })
+    expect(facts).toEqual([
+      ['_blank', 'nofollow noopener noreferrer', '/p/1.avif'],
+      [null, null, '/p/2.avif'],
+    ])
+  },
+)
 
 test('where nobody fits, the list says so and leads to everybody', () => {
   list({ letter: 'q' }, [])

@@ -4,7 +4,7 @@ import { SlidesAnswer } from '../../contracts/catalogue/home.ts'
 import { ModelCard } from '../../contracts/catalogue/model.ts'
 import { featuredModelsOf, HOME_FETCHES, slidesFor, withoutCustom } from '../../machines/catalogue/page-content.ts'
 
-test('the image map takes the first 8 featured models in their order [CAT-007, CAT-013]', () => {
+test('the image map takes the first 8 featured models in their order [CAT-007, CAT-013, ENT-008]', () => {
   const models = Array.from({ length: 20 }, (_, id) =>
     ModelCard.parse({ id, slug: `m-${id}`, title: `M ${id}`, isFeatured: id % 2 === 0 }),
   )
@@ -15,7 +15,7 @@ test('all three fetches beside the home page builder are on [CAT-050]', () => {
   expect(HOME_FETCHES).toEqual({ announcementSlider: true, homeVideoListSection: true, videoCategoriesSlider: true })
 })
 
-test('slides come in their order, each kind of screen gets its own, and advertising stays marked [CAT-044, CAT-048]', () => {
+test('slides come in their order, each kind of screen gets its own, and advertising stays marked [CAT-044, CAT-048, ENT-015]', () => {
   const slides = SlidesAnswer.parse({
     data: [
       { id: 1, sort: 30, displayType: 'desktop', isAd: true },

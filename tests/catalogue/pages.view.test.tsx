@@ -96,13 +96,14 @@ describe('the home page', () => {
     }
   }
   const full = {
+    descriptionArea: '<p>Text of the home page</p>',
     upcomingScenes: [{ type: 'upcoming-scene', text: 'Soon', link: 'https://else.example/' }],
     topVideos: [{ id: 1, slug: 'top-one', title: 'Top one' }],
     topCategories: [{ name: 'Neon', slug: 'neon', label: 'Neon' }],
     topModels: [{ id: 1, slug: 'ada', title: 'Ada' }],
   }
 
-  test('has its five sections, each with more to see [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006]', () => {
+  test('has its five sections, each with more to see [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006, ENT-016]', () => {
     render(onStage(<HomeView page={pageWith(home(full))} />))
     const titles = [
       'Upcoming VR Sex Videos',
@@ -111,6 +112,8 @@ describe('the home page', () => {
       'Top VR Porn Categories',
       'VR Pornstars',
     ]
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winner')
+    expect(screen.getByText('Text of the home page').tagName).toBe('P')
     const more = titles.map((title) => within(sectionOf(title)).getByText('More ...').getAttribute('href'))
     expect(more).toEqual([
       '/videos/?sort=latest',
@@ -128,7 +131,7 @@ describe('the home page', () => {
     ])
   })
 
-  test('announces what is for its window, in the order of sort, with advertising marked [CAT-008, CAT-044, CAT-048]', () => {
+  test('announces what is for its window, in the order of sort, with advertising marked [CAT-008, CAT-044, CAT-048, ENT-015]', () => {
     const slide = (id: number, sort: number, displayType: string, isAd = false) => ({
       id,
       sort,
@@ -180,7 +183,7 @@ describe('the home page', () => {
     expect(targets).toHaveLength(5)
   })
 
-  test('shows the lander button, and what one gets only while that is active [CAT-012]', () => {
+  test('shows the lander button, and what one gets only while that is active [CAT-012, ENT-016]', () => {
     const gain = { isActive: true, title: 'What do you get?', items: [{ title: 'Films', text: 'New ones' }] }
     render(
       onStage(
@@ -194,13 +197,13 @@ describe('the home page', () => {
     expect([screen.queryByText('What do you get?'), screen.queryByRole('link', { name: 'Go' })]).toEqual([null, null])
   })
 
-  test('shows soft data outside the verified view, all of it leading to the join page [CAT-010, CAT-011, VIDEO-023]', () => {
+  test('shows soft data outside the verified view, all of it leading to the join page [CAT-010, CAT-011, VIDEO-023, ENT-017]', () => {
     const soft = SoftPageAnswer.parse({
       title: 'Soft title',
       subtitle: 'Soft subtitle',
       models: [{ image: picture, name: 'Ada' }],
-      videos: [{ quality: '5K, Great', models: 'Ada', image: picture, duration: 61, title: 'Soft video' }],
-      slides: [{ id: 1, title: 'Slide', text: '', link: '/videos/', image: picture, sort: 1 }],
+      videos: [{ quality: '5K, Great', models: 'Bo, Cy', image: picture, duration: 61, title: 'Soft video' }],
+      slides: [{ id: 1, title: 'Slide', text: 'Slide text', link: '/videos/', image: picture, sort: 1 }],
     })
     const { container } = render(
       onStage(<HomeView page={pageWith({ kind: 'softHome', soft, seo, jsonLd: null })} />, {
@@ -209,6 +212,12 @@ describe('the home page', () => {
     )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Soft title')
     expect(container.textContent).toContain('Soft subtitle')
+    expect(['Bo, Cy', '00:01:01', 'Slide text'].map((text) => screen.getByText(text).tagName)).toEqual([
+      'P',
+      'SPAN',
+      'P',
+    ])
+    expect(container.querySelectorAll('img[src*="/p/1.avif"]')).toHaveLength(3)
     expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Slide /join-now/',
       'Soft video /join-now/',
@@ -333,7 +342,7 @@ describe('the list of videos', () => {
 })
 
 describe('the list of categories', () => {
-  test('shows standard ones, and custom ones with their own link and tab [CAT-022, CAT-023, CAT-024, CAT-025]', () => {
+  test('shows standard ones, and custom ones with their own link and tab [CAT-022, CAT-023, CAT-024, CAT-025, ENT-012, ENT-013]', () => {
     const custom = CategoryListItem.parse({
       type: 'promo',
       text: 'Sale',

@@ -40,7 +40,7 @@ const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((lin
 afterEach(cleanup)
 
 describe('a card of the grid', () => {
-  test('wears its resolution, the acronym and the marks of AI and toys [VIDEO-006, VIDEO-007, VIDEO-008]', () => {
+  test('wears its resolution, the acronym and the marks of AI and toys [VIDEO-006, VIDEO-007, VIDEO-008, ENT-001, ENT-002]', () => {
     render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
     const badges = screen.getAllByRole('listitem').map((badge) => badge.textContent)
     expect(badges).toEqual(['4K', 'VR', 'AI', 'Works with connected toys'])
@@ -56,12 +56,27 @@ describe('a card of the grid', () => {
     expect(screen.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['4K', 'AR'])
   })
 
-  test('shows duration, title and models, each with a link [VIDEO-009, VIDEO-011, VIDEO-012]', () => {
+  test('shows duration, title and models, each with a link [VIDEO-009, VIDEO-011, VIDEO-012, ENT-001, ENT-002]', () => {
     render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
     expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
     expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
     expect(linksOf('Ada Quill')).toEqual(['/models/ada-quill/'])
     expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
+  })
+
+  test.each([false, true])('opens its page in a new tab only where the server wants it: %s [ENT-001]', (isInNewTab) => {
+    const film = VideoListItem.parse({ ...video, isInNewTab })
+    render(
+      onStage(
+        <>
+          <VideoCard item={film} />
+          <VideoRow item={film} />
+        </>,
+        { visitor: VISITORS.member },
+      ),
+    )
+    const targets = screen.getAllByRole('link', { name: 'Night Drive' }).map((link) => link.getAttribute('target'))
+    expect(targets).toEqual(isInNewTab ? ['_blank', '_blank'] : [null, null])
   })
 
   test.each([
@@ -79,7 +94,7 @@ describe('a card of the grid', () => {
     height.mockRestore()
   })
 
-  test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020]', () => {
+  test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020, ENT-020]', () => {
     const shown = (visitor: keyof typeof VISITORS, digest: unknown, layout?: 'simple') => {
       render(onStage(<VideoCard item={item} layout={layout} />, { visitor: VISITORS[visitor], digest }))
       const facts = {
@@ -107,7 +122,7 @@ describe('a card of the grid', () => {
     }
   })
 
-  test('has posters and pictures from the content host [CAT-047]', () => {
+  test('has posters and pictures from the content host [CAT-047, ENT-001, ENT-012]', () => {
     const hosts = { ...SITES.dark.hosts, contentHost: 'https://media.example' }
     const settings = { ...SITES.dark, hosts }
     const category = CategoryListItem.parse({
@@ -133,7 +148,7 @@ describe('a card of the grid', () => {
     expect(sizes.filter((size) => !size.startsWith('https://media.example/'))).toEqual([])
   })
 
-  test('opens a promotional item in a new tab and calls it 6K unless it says otherwise [VIDEO-021, VIDEO-022]', () => {
+  test('opens a promotional item in a new tab and calls it 6K unless it says otherwise [VIDEO-021, VIDEO-022, ENT-004]', () => {
     render(onStage(<VideoCard item={custom} />))
     const link = screen.getByRole('link', { name: 'Soon' })
     expect({
@@ -144,7 +159,15 @@ describe('a card of the grid', () => {
     expect(link.querySelector('svg')).not.toBeNull()
     expect(screen.getByText('6K').textContent).toBe('6K')
     cleanup()
-    const other = VideoListItem.parse({ type: 'promo', text: 'Sale', link: '/deals/', resolution: '8K' })
+    const other = VideoListItem.parse({
+      type: 'promo',
+      text: 'Sale',
+      link: '/deals/',
+      resolution: '8K',
+      duration: 61,
+      starring: 'Cleo Marsh',
+      image: { alt: '', permalink: '/p/sale.avif' },
+    })
     for (const card of [<VideoCard key="card" item={other} />, <VideoRow key="row" item={other} />]) {
       render(onStage(card))
       const sale = screen.getByRole('link', { name: 'Sale' })
@@ -152,7 +175,20 @@ describe('a card of the grid', () => {
         href: sale.getAttribute('href'),
         target: sale.getAttribute('target'),
         badges: screen.getAllByRole('listitem').map(({ textContent }) => textContent),
-      }).toEqual({ href: '/deals/', target: '_blank', badges: ['8K'] })
+        duration: screen.getByText('00:01:01').textContent,
+        starring: screen.getByText(/^Starring:/).textContent,
+        picture: document
+          .querySelector('article img')
+          ?.getAttribute('src')
+          ?.replace(/^.*\/p\/|\?.*$/g, ''),
+      }).toEqual({
+        href: '/deals/',
+        target: '_blank',
+        badges: ['8K'],
+        duration: '00:01:01',
+        starring: 'Starring: Cleo Marsh',
+        picture: 'sale.avif',
+      })
       cleanup()
     }
   })
@@ -202,7 +238,7 @@ describe('two cards, a tile and a row', () => {
     autoplay: true,
   })
 
-  test('play their silent loop 150 ms after a mouse or a finger has come, over the poster, one at a time [VIDEO-002, VIDEO-003, VIDEO-004]', () => {
+  test('play their silent loop 150 ms after a mouse or a finger has come, over the poster, one at a time [VIDEO-002, VIDEO-003, VIDEO-004, ENT-001]', () => {
     const { one, two, pass, films, pictures } = drawPair()
     fireEvent.pointerEnter(one, mouse)
     pass(149)
@@ -240,7 +276,7 @@ describe('two cards, a tile and a row', () => {
 })
 
 describe('a row of the list', () => {
-  test('adds quality and duration, and the release date only where the site wants it [VIDEO-014, VIDEO-015]', () => {
+  test('adds quality and duration, and the release date only where the site wants it [VIDEO-014, VIDEO-015, ENT-001, ENT-021]', () => {
     const facts = (digest: unknown) => {
       render(onStage(<VideoRow item={item} />, { digest }))
       const texts = screen
@@ -257,7 +293,7 @@ describe('a row of the list', () => {
     ])
   })
 
-  test('shows an icon for each position of the video [VIDEO-016]', () => {
+  test('shows an icon for each position of the video [VIDEO-016, ENT-002, ENT-006]', () => {
     render(onStage(<VideoRow item={item} />, { digest: { siteSettings: {}, videoPositions: positions } }))
     const strip = within(screen.getByRole('list', { name: 'Positions' })).getAllByRole('listitem')
     expect(strip.map((entry) => entry.textContent)).toEqual(['Position 1', 'Position 4'])
@@ -282,7 +318,7 @@ describe('a row of the list', () => {
     expect(new Set(strip.map((entry) => entry.querySelector('path')?.getAttribute('d'))).size).toBe(6)
   })
 
-  test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091, SEO-004]', () => {
+  test('folds a long description behind View more and Hide [VIDEO-017, CHROME-091, SEO-004, ENT-001]', () => {
     render(onStage(<VideoRow item={item} />))
     const fold = screen.getByText('View more').closest('details')
     expect(fold?.textContent).toBe('View moreHide')

@@ -96,7 +96,7 @@ function inDialog() {
   return { download, dialog, rows }
 }
 
-test('the dialog shows the poster, and each file with its label, size and icon [DOWN-001, DOWN-004]', () => {
+test('the dialog shows the poster, and each file with its label, size and icon [DOWN-001, DOWN-004, ENT-003]', () => {
   const { dialog, rows } = inDialog()
   const row = { notes: [], hasIcon: true }
   expect({
@@ -117,7 +117,7 @@ test('the dialog shows the poster, and each file with its label, size and icon [
   })
 })
 
-test('the device that is chosen speaks against what it does not show well [DOWN-003]', () => {
+test('the device that is chosen speaks against what it does not show well [DOWN-003, ENT-003]', () => {
   const { download, dialog, rows } = inDialog()
   const device = dialog.querySelector('select')!
   const first = device.selectedOptions[0]?.textContent

@@ -168,7 +168,7 @@ test('embedded there is the player and nothing else [CAT-037]', () => {
 })
 
 describe('below it', () => {
-  test('suggestions come first, and the gallery by its tab [VIDEO-026, VIDEO-037]', () => {
+  test('suggestions come first, and the gallery by its tab [VIDEO-026, VIDEO-037, ENT-001]', () => {
     const content = videoContent(cards(14))
     draw({ content: { ...content, video: { ...content.video, galleryImages: [media(1), media(2)] } } })
     const tabs = () =>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTrailer } from '../../adapters/catalogue/borrowed-trailer.ts'
 import { createVideoAdapter } from '../../adapters/catalogue/video.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
+import { FakeTrailerAnswer } from '../../contracts/catalogue/video.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES } from '../support/samples.ts'
-import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
+import { callAs, NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 let open: string
@@ -38,7 +40,7 @@ async function loaded(slug: string, token?: string) {
 }
 
 describe('a video', () => {
-  test('comes with trailers for everybody and the whole film for members only [VIDEO-037]', async () => {
+  test('comes with trailers for everybody and the whole film for members only [VIDEO-037, ENT-003]', async () => {
     const { accessToken } = await sandbox.control.signIn('member')
     const [guest, member] = await Promise.all([loaded(open), loaded(open, accessToken)])
     expect(
@@ -52,7 +54,7 @@ describe('a video', () => {
     ])
   })
 
-  test('brings downloads, similar videos, its head and structured data [VIDEO-029]', async () => {
+  test('brings downloads, similar videos, its head and structured data [VIDEO-029, ENT-001]', async () => {
     const { video, similar, seo, jsonLd } = await loaded(open)
     expect({
       hasDownloads: video.downLoadVideoListForFront.length > 0,
@@ -62,7 +64,7 @@ describe('a video', () => {
     }).toEqual({ hasDownloads: true, hasSimilar: true, isOwnTitle: true, type: 'VideoObject' })
   })
 
-  test('loses sources whose file is not there, of film and trailer [VIDEO-031]', async () => {
+  test('loses sources whose file is not there, of film and trailer [VIDEO-031, ENT-003]', async () => {
     const { accessToken } = await sandbox.control.signIn('member')
     const slug = slugWhere("condition = 'missing'")
     const wire = await (await sandbox.call('getVideo', { params: { slug }, token: accessToken })).json()
@@ -131,6 +133,40 @@ describe('a video without a trailer of its own', () => {
     const [{ src, quality }] = wire.link.urls
     const format = { projection: '180', stereo: 'sbs', fov: 180, lens: 'linear', isEyeSwapped: false, alpha: 'none' }
     expect(video.videoPlayerSources.trailer).toEqual([{ src, quality, type: 'video/mp4', fileSize: 0, format }])
+  })
+
+  test('has all its files, streams among them, and its poster where the video has none [ENT-005]', async () => {
+    const slug = trailerless()
+    const call = callAs(sandbox)
+    const own = await call('getVideo', { params: { slug } })
+    if (!own.ok) throw new Error('no video')
+    const poster = { alt: 'A poster', permalink: '/p/t.avif', colour: '' }
+    const answer = FakeTrailerAnswer.parse({
+      link: {
+        poster,
+        title: 'First look',
+        urls: [
+          { key: 'a', src: '/f/2.mp4', quality: '2K' },
+          { key: 'b', src: '', quality: '3K' },
+          { key: 'c', src: '/f/4.m3u8', quality: '4K' },
+        ],
+      },
+    })
+    const { poster: shown, videoPlayerSources } = await withTrailer(
+      (async () => ({ ok: true, answer })) as unknown as Call,
+      { ...own.answer, poster: null },
+      new AbortController().signal,
+    )
+    expect({
+      shown,
+      trailer: videoPlayerSources.trailer.map(({ src, quality, type }) => ({ src, quality, type })),
+    }).toEqual({
+      shown: poster,
+      trailer: [
+        { src: '/f/2.mp4', quality: '2K', type: 'video/mp4' },
+        { src: '/f/4.m3u8', quality: '4K', type: 'application/vnd.apple.mpegurl' },
+      ],
+    })
   })
 
   test('stays without one for members with access, and where a trailer is there no other is requested [VIDEO-039]', async () => {

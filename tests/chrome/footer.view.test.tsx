@@ -135,7 +135,7 @@ describe('the social networks', () => {
     expect(names(shownBy(items, SITES.darkest))).toEqual(['Facebook', 'Youtube', 'Reddit', 'Instagram'])
   })
 
-  test('stand in the order of their sort, whatever the order in which they come [CHROME-049]', () => {
+  test('stand in the order of their sort, whatever the order in which they come [CHROME-049, ENT-019, ENT-020]', () => {
     const sorts = [
       [3, 1, 2],
       [1, 2, 3],
@@ -161,7 +161,7 @@ describe('the social networks', () => {
     }).toEqual({ some: ['Youtube'], none: [], lists: [] })
   })
 
-  test('open in a new tab each by its own flag [CHROME-051]', () => {
+  test('open in a new tab each by its own flag [CHROME-051, ENT-019, ENT-020]', () => {
     const targets = [true, false].map((isTwitterApart) =>
       shownBy([item('twitter', 1, '/faq/', isTwitterApart), item('reddit', 2, '/blog/', !isTwitterApart)]).map(
         ({ href, target }) => `${href} ${target}`,

@@ -100,7 +100,7 @@ describe('the header', () => {
     }
   })
 
-  test('colours both badges of an item so that they can be read, and draws none that says nothing [CHROME-011]', () => {
+  test('colours both badges of an item so that they can be read, and draws none that says nothing [CHROME-011, ENT-024]', () => {
     const [videos, categories] = digest.headerMenu
     const headerMenu = [videos, { ...categories, upperText: 'SOON', upperTextColor: '#204020' }]
     render(onStage(<Header />, { digest: { ...digest, headerMenu } }))
@@ -117,7 +117,7 @@ describe('the header', () => {
     ])
   })
 
-  test('opens a dropdown of sorted tiles with alternative texts [CHROME-012, CHROME-013, CHROME-014]', () => {
+  test('opens a dropdown of sorted tiles with alternative texts [CHROME-012, CHROME-013, CHROME-014, ENT-024]', () => {
     const menus = createActor(menusMachine).start()
     render(onStage(<Header />, { digest, actors: { menus } }))
     fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
@@ -135,6 +135,26 @@ describe('the header', () => {
       darkest: { count: 14, first: 'Tile 14 in VR', last: 'Tile 1 in VR' },
       light: { count: 12, first: 'Tile 14 in AR', last: 'Tile 3 in AR' },
     })
+    menus.stop()
+  })
+
+  test('opens a tile of a dropdown as its own tab and rel say [ENT-024]', () => {
+    const menus = createActor(menusMachine).start()
+    const pullDownMenus = [
+      { label: 'Here', link: '/here/', sort: 1, rel: 'help' },
+      { label: 'Apart', link: '/apart/', sort: 2, inNewTab: true },
+    ]
+    const headerMenu = [{ ...digest.headerMenu[1], pullDownMenus }]
+    render(onStage(<Header />, { digest: { ...digest, headerMenu }, actors: { menus } }))
+    fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
+    const facts = ['Here', 'Apart'].map((name) => {
+      const link = screen.getByRole('link', { name })
+      return ['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute))
+    })
+    expect(facts).toEqual([
+      ['/here/', null, 'help'],
+      ['/apart/', '_blank', 'noopener noreferrer'],
+    ])
     menus.stop()
   })
 
@@ -229,7 +249,7 @@ describe('the header', () => {
 })
 
 describe('the footer', () => {
-  test('sorts its links into columns by the menu types [CHROME-042]', () => {
+  test('sorts its links into columns by the menu types [CHROME-042, ENT-019]', () => {
     render(onStage(<Footer />, { digest }))
     const columns = screen
       .getAllByRole('heading')
@@ -253,7 +273,7 @@ describe('the footer', () => {
 })
 
 describe('the bottom menu of phones', () => {
-  test('is sorted, has icons and marks the open page [CHROME-063, CHROME-064, CHROME-065]', () => {
+  test('is sorted, has icons and marks the open page [CHROME-063, CHROME-064, CHROME-065, ENT-024, ENT-019]', () => {
     const { container } = render(onStage(<BottomMenu />, { digest, path: '/videos/' }))
     const bar = screen.getByRole('navigation', { name: 'Quick menu' })
     expect(hrefs(bar)).toEqual(['Home /', 'Videos /videos/'])

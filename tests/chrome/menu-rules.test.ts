@@ -87,7 +87,7 @@ const whoSees = (candidate: MenuItem, changes: Partial<MenuViewer> = {}) =>
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
 
 describe('which items a visitor sees', () => {
-  test('an item names the groups that may see it; inactive includes those with benefits [ROLE-010, ROLE-011]', () => {
+  test('an item names the groups that may see it; inactive includes those with benefits [ROLE-010, ROLE-011, ENT-024]', () => {
     expect(EVERYBODY.map((group) => whoSees(item({ visibilityRule: [group] })))).toEqual([
       ['member', 'canceled'],
       ['guest'],
@@ -97,7 +97,7 @@ describe('which items a visitor sees', () => {
     expect(whoSees(item({ visibilityRule: [] }))).toEqual([])
   })
 
-  test('an item names its devices [ROLE-013]', () => {
+  test('an item names its devices [ROLE-013, ENT-024]', () => {
     const sees = (deviceVisibility: MenuItem['deviceVisibility']) =>
       (['mobile', 'desktop'] as const).filter((device) =>
         isItemVisible(item({ deviceVisibility }), viewer('guest', { device })),
@@ -105,7 +105,7 @@ describe('which items a visitor sees', () => {
     expect([sees(['mobile']), sees(['desktop']), sees([])]).toEqual([['mobile'], ['desktop'], []])
   })
 
-  test('on iOS and Android an item must list the platform, elsewhere it need not [ROLE-014]', () => {
+  test('on iOS and Android an item must list the platform, elsewhere it need not [ROLE-014, ENT-024]', () => {
     const sees = (allowDevices: MenuItem['allowDevices']) =>
       (['ios', 'android', 'other'] as const).filter((platform) =>
         isItemVisible(item({ allowDevices }), viewer('guest', { platform })),
@@ -146,7 +146,7 @@ describe('which items a visitor sees', () => {
 })
 
 describe('the menus', () => {
-  test('the main menu is the items of its type, sorted; the soft layout has none [CHROME-010, CHROME-034]', () => {
+  test('the main menu is the items of its type, sorted; the soft layout has none [CHROME-010, CHROME-034, ENT-019, ENT-023]', () => {
     const digest = {
       ...EMPTY_DIGEST,
       headerMenuTypes: [
@@ -193,7 +193,7 @@ describe('the menus', () => {
     ])
   })
 
-  test('in the mobile panel an item opens its submenu where that is switched on [CHROME-027]', () => {
+  test('in the mobile panel an item opens its submenu where that is switched on [CHROME-027, ENT-024]', () => {
     const pullDownMenus = [{ label: 'A', link: '/a/', rel: '', inNewTab: false, sort: 1, image: null }]
     expect([
       opensPullDownOnMobile({ isEnablePullDownOnMobile: true, pullDownMenus }),

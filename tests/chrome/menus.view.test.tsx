@@ -192,7 +192,7 @@ describe('the mobile panel', () => {
     expect(screen.getAllByRole('link', { name: /^Tile/ })).toHaveLength(12)
   })
 
-  test('ends a submenu with the banner for guests, which inactive users see too; nobody else, and nobody while it is off [ROLE-017]', () => {
+  test('ends a submenu with the banner for guests, which inactive users see too; nobody else, and nobody while it is off [ROLE-017, ENT-018, ENT-026]', () => {
     const seen = (visitor: Visitor, pullDownMenuBanner: object) => {
       draw(<PanelContent />, { visitor, more: { pullDownMenuBanner } })
       fireEvent.click(screen.getByRole('button', { name: 'Categories' }))
@@ -388,7 +388,7 @@ describe('the main menu', () => {
     })
   })
 
-  test('ends with the banner, for inactive users as for guests [ROLE-017]', () => {
+  test('ends with the banner, for inactive users as for guests [ROLE-017, ENT-026]', () => {
     const seen = (visitor: Visitor) => {
       const more = { pullDownMenuBanner: { isActive: true, visibilityRule: ['guest'] } }
       draw(<Header />, { visitor, more, settings: SITES.darkest })
@@ -569,7 +569,7 @@ describe('an item that logs out', () => {
     })
   }
 
-  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-025, ROUTE-005]', () => {
+  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-025, ROUTE-005, ENT-024]', () => {
     const items = [
       { link: 'videos', inNewTab: false },
       { link: '/categories/', inNewTab: true },
@@ -610,7 +610,7 @@ describe('the lower edge', () => {
     { ...everybody, id: 36, sort: 1, type: 4, label: 'Write to us', link: '/contact/' },
   ]
 
-  test('has each item where its window sees it, and its column by the key of the menu type [CHROME-042, ROLE-013]', () => {
+  test('has each item where its window sees it, and its column by the key of the menu type [CHROME-042, ROLE-013, ENT-019, ENT-024]', () => {
     const footerMenuTypes = [
       { label: 'Contact Us', key: 3 },
       { label: 'Community', key: 4 },

@@ -7,7 +7,7 @@ const digest = { notificationTypes: [{ id: '1', name: 'Video', ico: 'videos' }] 
 const linkOf = (type: string, url: string) => linkOfNotification({ type, url }, digest, site)
 
 describe('a notification leads', () => {
-  test('below what its type is about, where the type is known [NOTIF-003]', () => {
+  test('below what its type is about, where the type is known [NOTIF-003, ENT-018, ENT-027]', () => {
     expect([linkOf('1', 'low-tide'), linkOf('1', '/low-tide/')]).toEqual(['/videos/low-tide/', '/videos/low-tide/'])
   })
 

@@ -82,7 +82,7 @@ test("the list is titled 'All Notifications', has six at first, and six more for
   })
 })
 
-test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOTIF-005, NOTIF-011]', async () => {
+test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOTIF-005, NOTIF-011, ENT-018, ENT-027]', async () => {
   const [one] = told(1)
   const at = (id: string, type: string, url: string): Notification => ({ ...one!, id, title: id, type, url })
   header(VISITORS.member, [
@@ -102,6 +102,25 @@ test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOT
     { name: 'outside', href: 'https://app.example/new/', target: '_blank' },
     { name: 'path', href: '/deals/', target: null },
     { name: 'nowhere', href: null, target: null },
+  ])
+})
+
+test('each has its title, its header, its picture and how long ago it came, as far as they are there [ENT-027]', async () => {
+  const [one] = told(1)
+  const image = { alt: '', permalink: '/p/tide.avif', colour: '' }
+  header(VISITORS.member, [
+    { ...one!, id: 'full', title: 'Low Tide', header: 'New film', image, publishedAt: NOW - 7_200 },
+    { ...one!, id: 'bare', title: 'Deals', header: '', image: null, publishedAt: 0 },
+  ])
+  const list = await open()
+  const seen = list.getAllByRole('menuitem').map((item) => ({
+    title: item.querySelector('strong')?.textContent,
+    notes: [...item.querySelectorAll('small')].map(({ textContent }) => textContent),
+    picture: /\/p\/\w+\.avif/.exec(item.querySelector('img')?.src ?? '')?.[0] ?? null,
+  }))
+  expect(seen).toEqual([
+    { title: 'Low Tide', notes: ['New film', '2 hours ago'], picture: '/p/tide.avif' },
+    { title: 'Deals', notes: [], picture: null },
   ])
 })
 

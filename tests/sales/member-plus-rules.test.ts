@@ -8,7 +8,7 @@ import { NOON_MS, SITES } from '../support/samples.ts'
 
 const OWN = 'http://localhost'
 
-test('a tile is an offer if it is custom, says so and names a price [MPLUS-003, CAT-026]', () => {
+test('a tile is an offer if it is custom, says so and names a price [MPLUS-003, CAT-026, ENT-013]', () => {
   const custom = { type: 'upgrade', text: 'Plus', link: '/', image: null, memberPlus: true, priceUuid: 'plus' }
   const tiles = [
     custom,

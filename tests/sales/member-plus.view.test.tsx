@@ -40,7 +40,7 @@ describe('a tile that names an offer', () => {
     expect([tile().getAttribute('aria-haspopup'), press(tile())]).toEqual([null, 'followed'])
   })
 
-  test('opens the offer in place of its link, and keeps the focus when that comes to be [MPLUS-001, CAT-026]', () => {
+  test('opens the offer in place of its link, and keeps the focus when that comes to be [MPLUS-001, CAT-026, ENT-013]', () => {
     const { offers, tile, learn } = show()
     const before = tile()
     learn()

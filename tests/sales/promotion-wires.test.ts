@@ -6,7 +6,7 @@ const wire = promotionWires.find(
   ({ from, on, to }) => from === 'boot' && on === 'boot.settled' && to === 'fakeBuyLoop',
 )!
 
-test('announcements are configured as the digest says, with links or without [FAKEBUY-012, FAKEBUY-005]', () => {
+test('announcements are configured as the digest says, with links or without [FAKEBUY-012, FAKEBUY-005, ENT-018, ENT-055]', () => {
   const configs = [
     { isActive: true, isEnablePopup: true, enableListLinks: false, popupPause: 20, popupShowDuration: 6 },
     { isActive: true, isEnablePopup: false, enableListLinks: true, popupPause: 15, popupShowDuration: 5 },

@@ -39,7 +39,7 @@ async function bootWith(cookies = '', changes: (digest: Digest) => Digest = (dig
 }
 
 describe('logos', () => {
-  test('come with the digest as drawings [CHROME-009, API-084]', async () => {
+  test('come with the digest as drawings [CHROME-009, API-084, ENT-020]', async () => {
     const { boot } = await bootWith()
     const answer = await boot.loadDigest(never)
     const { header, footer } = answer.type === 'digest.loaded' ? answer.drawings : {}

@@ -15,7 +15,7 @@ const seo = SeoParams.parse({
 const head = (input: Partial<HeadInput> = {}) =>
   headOf({ settings, match: matchRoute('/videos/', settings), seo, fallbackTitle: 'Fallback', ...input })
 
-test('description, keywords and robots are what editors wrote [SEO-005]', () => {
+test('description, keywords and robots are what editors wrote [SEO-005, ENT-028]', () => {
   const { title, description, keywords, robots } = head()
   expect({ title, description, keywords, robots }).toEqual({
     title: 'Videos',
@@ -114,7 +114,7 @@ describe('Open Graph and Twitter values', () => {
     ])
   })
 
-  test('of Twitter likewise [SEO-008]', () => {
+  test('of Twitter likewise [SEO-008, ENT-030]', () => {
     expect(head({ seo: SeoParams.parse(params) }).twitter).toEqual([
       { name: 'twitter:card', content: 'summary' },
       { name: 'twitter:title', content: 'T' },
@@ -126,7 +126,32 @@ describe('Open Graph and Twitter values', () => {
     ])
   })
 
-  test('are left out when switched off or absent [SEO-007, SEO-008]', () => {
+  test('a picture of ours goes before an address elsewhere, which stands in for it [ENT-029, ENT-030]', () => {
+    const file = { permalink: '/pictures/own.avif' }
+    const elsewhere = 'https://pictures.example/x.png'
+    const pictures = (imageFile: object | undefined, imageLink: string) => {
+      const { og, twitter } = head({
+        seo: SeoParams.parse({
+          ogParams: { enabled: true, imageSecureFile: imageFile, imageSecureUrl: imageLink },
+          twitterParams: { enabled: true, imageFile, imageLink },
+        }),
+      })
+      return [...og, ...twitter].filter(({ name }) => name.endsWith(':image')).map(({ content }) => content)
+    }
+    expect({
+      both: pictures(file, elsewhere),
+      elsewhere: pictures(undefined, elsewhere),
+      file: pictures(file, ''),
+      none: pictures(undefined, ''),
+    }).toEqual({
+      both: ['https://media.example/pictures/own.avif', 'https://media.example/pictures/own.avif'],
+      elsewhere: [elsewhere, elsewhere],
+      file: ['https://media.example/pictures/own.avif', 'https://media.example/pictures/own.avif'],
+      none: [],
+    })
+  })
+
+  test('are left out when switched off or absent [SEO-007, SEO-008, ENT-029, ENT-030]', () => {
     const off = SeoParams.parse({
       ogParams: { ...params.ogParams, enabled: false },
       twitterParams: { ...params.twitterParams, enabled: false },
@@ -153,7 +178,7 @@ describe('Open Graph and Twitter values', () => {
   })
 })
 
-test('structured data is asked for only where editors switched it on [SEO-009]', () => {
+test('structured data is asked for only where editors switched it on [SEO-009, ENT-028]', () => {
   expect([head().hasJsonLd, head({ seo: SeoParams.parse({ jsonLdScriptEnabled: true }) }).hasJsonLd]).toEqual([
     false,
     true,

@@ -185,7 +185,7 @@ describe('the text for search engines', () => {
     return found
   }
 
-  test('is on its own routes only, and only where there is some [SEO-001, SEO-002]', () => {
+  test('is on its own routes only, and only where there is some [SEO-001, SEO-002, ENT-028]', () => {
     const paths = [
       '/',
       '/videos/',
@@ -222,7 +222,7 @@ describe('the text for search engines', () => {
     })
   })
 
-  test('unfolds the full text by words of its own [SEO-003, SEO-004]', () => {
+  test('unfolds the full text by words of its own [SEO-003, SEO-004, ENT-028]', () => {
     render(onStage(<SeoText seo={seo} />))
     const fold = screen.getByText('Read Full Text').closest('details')
     expect(fold?.open).toBe(false)
