@@ -83,7 +83,7 @@ const UNUSABLE = { state: { failed: 'unusable' }, tags: ['failed', 'settled'], a
 const UNSENT = { state: { failed: 'unsent' }, tags: ['failed', 'retriable', 'settled'], avatar: OLD }
 
 describe('while loading', () => {
-  test('the avatar and those to choose from come [DASH-012]', () => {
+  test('the avatar and those to choose from come [DASH-012, ENT-063]', () => {
     const { actor, now, send } = loading()
     const before = now()
     send({ type: 'avatars.loaded', avatar: OLD, avatars: OURS })

@@ -64,7 +64,7 @@ describe('reading', () => {
 })
 
 describe('saving', () => {
-  test('sends the whole choice, and answers in the words of the server [SUBS-001, SUBS-002, API-120]', async () => {
+  test('sends the whole choice, and answers in the words of the server [SUBS-001, SUBS-002, API-120, ENT-066]', async () => {
     const answer = { header: 'Saved', text: 'From now on.', isError: false }
     const { asked, saveChoice } = preferencesOver({ ok: true, answer })
     expect({ answer: await saveChoice(signal, CHOICE), asked }).toEqual({

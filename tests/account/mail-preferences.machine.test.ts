@@ -121,7 +121,7 @@ describe('while saving', () => {
     })
   })
 
-  test('the server says in header and text that it has the choice, until something is changed [SUBS-002]', () => {
+  test('the server says in header and text that it has the choice, until something is changed [SUBS-002, ENT-066]', () => {
     const form = saving()
     form.actor.send({ type: 'choice.saved', words: WORDS })
     expect({ state: form.state(), tags: form.tags(), words: form.shown().words }).toEqual({
@@ -136,7 +136,7 @@ describe('while saving', () => {
     })
   })
 
-  test('an error is told in header and text, what was chosen is kept, and it can be sent again [SUBS-002]', () => {
+  test('an error is told in header and text, what was chosen is kept, and it can be sent again [SUBS-002, ENT-066]', () => {
     const form = saving()
     const words = { header: 'Not saved', text: 'Please say how often.' }
     form.actor.send({ type: 'choice.refused', words })

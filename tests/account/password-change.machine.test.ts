@@ -124,7 +124,7 @@ describe('what was said before', () => {
 })
 
 describe('while changing', () => {
-  test('the message of the server says that it is done', () => {
+  test('the message of the server says that it is done [ENT-065]', () => {
     const { actor, form } = changing()
     actor.send({ type: 'password.changed', message: 'Done.' })
     expect(form()).toEqual({
@@ -148,7 +148,7 @@ describe('while changing', () => {
     expect(counts).toEqual([0, 1, 2, 2])
   })
 
-  test('what the server says stands at each field', () => {
+  test('what the server says stands at each field [ENT-065]', () => {
     const { actor, form } = changing()
     actor.send({ type: 'password.refused', fields: REFUSED })
     expect(form()).toEqual({ ...EDITING, errors: REFUSED })

@@ -116,7 +116,7 @@ describe('the join page', () => {
     [false, 3, ['', '', '']],
     [true, 1, ['?event=sale-autumn', '?event=sale-autumn', '?event=sale-autumn']],
   ] as const)(
-    'asks which sale is on until one is known, and then never again in this tab: %s [JOIN-025, JOIN-027, JOIN-034]',
+    'asks which sale is on until one is known, and then never again in this tab: %s [JOIN-025, JOIN-027, JOIN-034, ENT-046]',
     async ([isSaleOn, asked, events]) => {
       await tabs.control().changeSettings({ isSaleOn })
       const tab = await openJoinPage()

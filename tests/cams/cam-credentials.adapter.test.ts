@@ -198,7 +198,7 @@ describe('whose it is', () => {
 })
 
 describe('signing in', () => {
-  test('gives the visitor’s identity to the provider [CAMAUTH-003, API-126]', async () => {
+  test('gives the visitor’s identity to the provider [CAMAUTH-003, API-126, ENT-077]', async () => {
     const { integration } = await open('member')
     expect(await integration.signIn()).toEqual({ type: 'auth.applied', userUuid: 'user-member', userName: 'Ada' })
   })

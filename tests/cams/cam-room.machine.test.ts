@@ -178,7 +178,7 @@ describe('the way in', () => {
   })
 
   for (const listSlug of ['vr-cam-girls', 'vr-cam-boys', 'live']) {
-    test(`a broadcast that becomes unavailable bans, and leads to the list of this site, ${listSlug} [ROOM-035, API-158]`, () => {
+    test(`a broadcast that becomes unavailable bans, and leads to the list of this site, ${listSlug} [ROOM-035, API-158, ENT-070]`, () => {
       const { actor, tags, said } = entered({}, listSlug)
       actor.send({ type: 'broadcast.unavailable' })
       expect({ tags: tags('banned', 'entered'), said: said.slice(-2) }).toEqual({
@@ -206,7 +206,7 @@ describe('the way in', () => {
 })
 
 describe('what the provider says', () => {
-  test('each change of state is kept with its reason [ROOM-029]', () => {
+  test('each change of state is kept with its reason [ROOM-029, ENT-070]', () => {
     const { actor } = entered()
     const known = (
       [
@@ -226,7 +226,7 @@ describe('what the provider says', () => {
     ])
   })
 
-  test('text status and viewers are replaced and told on [ROOM-032, ROOM-034, ROOM-008, API-158]', () => {
+  test('text status and viewers are replaced and told on [ROOM-032, ROOM-034, ROOM-008, API-158, ENT-070]', () => {
     const { actor, said } = entered()
     actor.send({ type: 'textStatus.changed', text: 'Back soon' })
     actor.send({ type: 'viewers.changed', count: 40 })
@@ -241,7 +241,7 @@ describe('what the provider says', () => {
     })
   })
 
-  test('permission flags and settings are replaced [ROOM-038, ROOM-039, API-158]', () => {
+  test('permission flags and settings are replaced [ROOM-038, ROOM-039, API-158, ENT-071, ENT-072]', () => {
     const { actor } = entered()
     const permissions = { ...ALL_PERMISSIONS, canUseEnterSpyShow: false }
     const dearer = {
@@ -269,7 +269,7 @@ describe('what the provider says', () => {
     })
   })
 
-  test('the tip menu is updated only when both the menu and its switch come [ROOM-040, API-158]', () => {
+  test('the tip menu is updated only when both the menu and its switch come [ROOM-040, API-158, ENT-070]', () => {
     const item = { id: '2', title: 'Song', price: 9 }
     const heard = (items: (typeof item)[] | undefined, isEnabled: boolean | undefined) => {
       const { actor } = entered()
@@ -284,7 +284,7 @@ describe('what the provider says', () => {
     ])
   })
 
-  test('the toy menu is updated only when it comes [ROOM-041, API-158]', () => {
+  test('the toy menu is updated only when it comes [ROOM-041, API-158, ENT-070]', () => {
     const { actor } = entered()
     actor.send({ type: 'toyMenu.changed', items: undefined })
     const kept = actor.getSnapshot().context.toyMenuItems.length
@@ -292,7 +292,7 @@ describe('what the provider says', () => {
     expect({ kept, toyMenuItems: actor.getSnapshot().context.toyMenuItems }).toEqual({ kept: 1, toyMenuItems: [] })
   })
 
-  test('another stream is read from its address, and the player restarts [ROOM-042, ROOM-002, API-158]', () => {
+  test('another stream is read from its address, and the player restarts [ROOM-042, ROOM-002, API-158, ENT-075]', () => {
     const { actor, players } = entered()
     actor.send({ type: 'stream.changed', url: SPATIAL })
     expect({
@@ -444,7 +444,7 @@ describe('on the page and off it', () => {
     })
   })
 
-  test('a show that was interrupted is looked up by its broadcast, its room opened, and entered to restore it [ROOM-037, API-145, API-146, API-158]', () => {
+  test('a show that was interrupted is looked up by its broadcast, its room opened, and entered to restore it [ROOM-037, API-145, API-146, API-158, ENT-076]', () => {
     const { actor, said, asked, tags } = start()
     actor.send({ type: 'incompleteSession.found', broadcastId: '72' })
     actor.send({ type: 'broadcast.found', nickname: 'Bea' })
@@ -567,7 +567,7 @@ describe('the controls', () => {
     })
   })
 
-  test('2D and 3D are offered only when there are two streams and all are online; choosing sets the preferred type [ROOM-013, ROOM-014, ROOM-051, ROOM-048, API-141]', () => {
+  test('2D and 3D are offered only when there are two streams and all are online; choosing sets the preferred type [ROOM-013, ROOM-014, ROOM-051, ROOM-048, API-141, ENT-073, ENT-075]', () => {
     const [flat, spatial] = broadcast().streams
     if (!flat || !spatial) throw new Error('no streams')
     const chosen = [[flat, spatial], [flat, { ...spatial, status: 'offline' as const }], [flat], []].map((streams) => {
@@ -624,7 +624,7 @@ describe('the controls', () => {
     expect({ shown, tags: tags('qr') }).toEqual({ shown: ['qr'], tags: [] })
   })
 
-  test('a stream starts by itself, without sound, at full volume [ROOM-050, ROOM-002]', () => {
+  test('a stream starts by itself, without sound, at full volume [ROOM-050, ROOM-002, ENT-070]', () => {
     const { players, player } = entered()
     expect({
       startsAtOnce: players[0]?.startsAtOnce,

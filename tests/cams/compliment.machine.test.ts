@@ -15,7 +15,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('compliments', () => {
-  test('a show that has cost something is thanked for with an amount and presets of all that it has cost [SHOW-013, SHOW-015, SHOW-016, SHOW-017, API-159, ENT-073]', () => {
+  test('a show that has cost something is thanked for with an amount and presets of all that it has cost [SHOW-013, SHOW-015, SHOW-016, SHOW-017, API-159, ENT-073, ENT-076]', () => {
     const { tags, context } = over({ privateShowFee: 60, privateChatTipFee: 10, tipMenuFee: 5, toysMenuFee: 5 })
     const { complementInfo, amount } = context('compliment')
     expect({ tags: tags('complimenting'), complementInfo, amount }).toEqual({
@@ -42,7 +42,7 @@ describe('compliments', () => {
     expect({ tags: tags('complimenting'), thanks }).toEqual({ tags: [], thanks: [] })
   })
 
-  test('sending it sends the show’s id and the amount, once [SHOW-019, API-144]', () => {
+  test('sending it sends the show’s id and the amount, once [SHOW-019, API-144, ENT-076]', () => {
     const { send, thanks } = over(fees(180))
     send({ type: 'compliment.chosen', amount: 27 })
     send({ type: 'compliment.sent' })

@@ -45,11 +45,11 @@ test('each setting of a room is one of the broadcast [ENT-072]', () => {
   expect(roomSettingsOf(broadcast({ ...wire, withClientAudio: true }))).toEqual({ ...settings, withClientVoice: true })
 })
 
-test('the name comes before the lines of the bio [ROOM-005]', () => {
+test('the name comes before the lines of the bio [ROOM-005, ENT-074]', () => {
   expect(bioLinesOf(model)).toEqual(['Ada Quill', 'Likes long evenings.', 'Reads aloud.'])
 })
 
-test('bio and appearance come from the profile, tags from their groups; unknown values are left out [ROOM-006, ROOM-007]', () => {
+test('bio and appearance come from the profile, tags from their groups; unknown values are left out [ROOM-006, ROOM-007, ENT-074]', () => {
   const values = (rows: { value: string }[]) => rows.map(({ value }) => value)
   expect([values(bioOf(model)), values(appearanceOf(model))]).toEqual([
     ['Ada Quill', '29', 'English, Dutch', 'Chess, Sailing'],

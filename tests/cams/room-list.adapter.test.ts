@@ -63,7 +63,7 @@ describe('the list of rooms', () => {
     expect(frame.jsonLd).not.toBeNull()
   })
 
-  test('asks with every field that the provider wants: page, statuses, tags, categories, both types of streams [API-129, CAMLIST-005, CAMLIST-007, CAMLIST-008, CAMLIST-029]', async () => {
+  test('asks with every field that the provider wants: page, statuses, tags, categories, both types of streams [API-129, CAMLIST-005, CAMLIST-007, CAMLIST-008, CAMLIST-029, ENT-068]', async () => {
     await loaded({ page: 2, tags: ['in-loft', 'mood-calm'], status: 'online' }).catch(() => undefined)
     expect((await asked('getRooms'))[0]).toEqual({
       partnerId: 'proscenium',
@@ -120,7 +120,7 @@ describe('the list of rooms', () => {
     })
   })
 
-  test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006]', async () => {
+  test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006, ENT-068]', async () => {
     for (const by of ['rest', 'interface'] as const) {
       await loaded({}, { by })
       await loaded({ status: 'private' }, { by })

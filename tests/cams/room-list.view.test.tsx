@@ -14,7 +14,7 @@ import { listFrame, roomItem, roomPage } from './room-list-samples.ts'
 
 afterEach(cleanup)
 
-test('12 rooms, each with its status, what the model says of it and how many look on [CAMLIST-001, CAMLIST-002]', () => {
+test('12 rooms, each with its status, what the model says of it and how many look on [CAMLIST-001, CAMLIST-002, ENT-067]', () => {
   const items = Array.from({ length: 12 }, (_, place) => ({
     ...roomItem(place + 1, place % 2 === 0 ? 'PUBLIC' : 'PRIVATE_SHOW'),
     broadcastMembersCount: 100 + place,
@@ -63,7 +63,7 @@ test('a status has its label, also that of a 6K stream [CAMLIST-014, CAMLIST-015
   ])
 })
 
-test('every group of tags is a filter with all its tags, those of what models look like and do among them [CAMLIST-004, CAMLIST-009, CAMLIST-010]', () => {
+test('every group of tags is a filter with all its tags, those of what models look like and do among them [CAMLIST-004, CAMLIST-009, CAMLIST-010, ENT-068]', () => {
   const codes = ['m_my_specs', 'm_ethnicity', 'm_body_type', 'm_hair', 'm_eyes', 'm_in_private_shows', 'm_in_shows']
   const tagsOf = (code: string) => [`${code}-one`, `${code}-two`].map((tag) => ({ code: tag, name: `Name of ${tag}` }))
   const groups = codes.map((code) => ({ code, name: `Group ${code}`, tags: tagsOf(code) }))
@@ -108,7 +108,7 @@ test('every choice of status is offered, and asks for the list of it [CAMLIST-00
   })
 })
 
-test('categories, statuses and tags are filters, and the chosen ones are marked [CAMLIST-003, CAMLIST-004, CAMLIST-006]', () => {
+test('categories, statuses and tags are filters, and the chosen ones are marked [CAMLIST-003, CAMLIST-004, CAMLIST-006, ENT-068]', () => {
   const { said } = show({ search: { tags: ['curly'] } })
   const categories = screen.getByRole('navigation', { name: 'Category' })
   expect(

@@ -109,7 +109,7 @@ describe('the filter in the address', () => {
     })
   })
 
-  test('tags of the page and of the visitor are sent comma-joined, each once, model specifics among them [CAMLIST-005, CAMLIST-009, CAMLIST-010]', () => {
+  test('tags of the page and of the visitor are sent comma-joined, each once, model specifics among them [CAMLIST-005, CAMLIST-009, CAMLIST-010, ENT-068]', () => {
     const search = parseRoomSearch({ category: 'couples', tags: 'm_hair,curly,curly', status: 'private' })
     expect(roomFilterOf(search, ['tattoo', 'curly'], 'girls')).toEqual({
       categoryCodes: 'couples',

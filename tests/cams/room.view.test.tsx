@@ -31,7 +31,7 @@ test('a room shows its picture, status, viewers, text status, menus and model, w
   expect(about.textContent?.startsWith('Ada QuillLikes long evenings.Reads aloud.')).toBe(true)
 })
 
-test('the profile of the model has every fact under its own name, and the tags of each group [ROOM-006, ROOM-007]', () => {
+test('the profile of the model has every fact under its own name, and the tags of each group [ROOM-006, ROOM-007, ENT-074]', () => {
   show()
   const about = screen.getByRole('region', { name: 'About Ada Quill' })
   const rowsOf = (title: Element) =>
@@ -49,7 +49,7 @@ test('the profile of the model has every fact under its own name, and the tags o
   })
 })
 
-test('viewers and text status are those that the provider told last [ROOM-008, ROOM-032, ROOM-034]', () => {
+test('viewers and text status are those that the provider told last [ROOM-008, ROOM-032, ROOM-034, ENT-069, ENT-070]', () => {
   const { room } = show()
   act(() => {
     room.tell({ type: 'viewers.changed', count: 40 })
@@ -73,7 +73,7 @@ test('the picture has sound, volume and full screen [ROOM-002]', async () => {
   expect(screen.getAllByRole('button', { name: 'Full screen' })).toHaveLength(1)
 })
 
-test('a room whose first stream is a 6K one says so [ROOM-019]', () => {
+test('a room whose first stream is a 6K one says so [ROOM-019, ENT-069, ENT-073]', () => {
   const streams = content().broadcast.streams
   const resolutions = (...types: string[]) =>
     streams.map((stream, place) => ({ ...stream, resolutionInfo: { resolutionType: types[place] ?? '' } }))
@@ -92,7 +92,7 @@ test('the hint that tokens run low leads to more of them [ROOM-020, ROOM-021]', 
   expect(hint?.querySelector('a')?.outerHTML).toContain('href="/tokens/"')
 })
 
-test('a tip menu that is switched off is not shown [ROOM-009]', () => {
+test('a tip menu that is switched off is not shown [ROOM-009, ENT-069, ENT-070]', () => {
   const { room } = show()
   act(() => room.tell({ type: 'tipMenu.changed', items: [{ id: '1', title: 'Wave', price: 5 }], isEnabled: false }))
   expect(screen.queryByRole('region', { name: 'Tip menu' })).toBe(null)
@@ -111,7 +111,7 @@ test('while the room is asked for anew for another viewer, items of its menus ca
   expect(chosen).toHaveLength(1)
 })
 
-test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-002, SHOW-003, SHOW-004, SHOW-007]', () => {
+test('controls say what they cost and are open as far as the provider allows [ROOM-015, ROOM-016, ROOM-018, SHOW-001, SHOW-002, SHOW-003, SHOW-004, SHOW-007, ENT-071, ENT-072]', () => {
   const { room } = show()
   const names = () =>
     screen
@@ -511,7 +511,7 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
 })
 
-test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014, ROOM-028]', () => {
+test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014, ROOM-028, ENT-073]', () => {
   const { room, camRoom } = show()
   const offered = screen.getByRole('group', { name: 'Picture' })
   expect(

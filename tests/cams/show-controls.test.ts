@@ -38,7 +38,7 @@ function open(more: Partial<RoomForShows>, ofShow: Partial<ShowForControls> = {}
 }
 
 describe('the offers of a room', () => {
-  test('say what they cost a minute and at least; spying has no shortest time [SHOW-001, SHOW-002, SHOW-003, SHOW-004]', () => {
+  test('say what they cost a minute and at least; spying has no shortest time [SHOW-001, SHOW-002, SHOW-003, SHOW-004, ENT-072]', () => {
     const closed = { isOpen: false, isAsking: false }
     expect(showControlsOf(room, show)).toEqual({
       kind: 'offers',
@@ -50,7 +50,7 @@ describe('the offers of a room', () => {
     })
   })
 
-  test('are those that the room has a price for, with voice only where the viewer may speak [SHOW-009, SHOW-037]', () => {
+  test('are those that the room has a price for, with voice only where the viewer may speak [SHOW-009, SHOW-037, ENT-072]', () => {
     const kinds = (more: Partial<RoomForShows['settings']>) => {
       const controls = showControlsOf({ ...room, settings: { ...room.settings, ...more } }, show)
       return controls.kind === 'offers' && controls.offers.map(({ kind }) => kind)
@@ -68,7 +68,7 @@ describe('the offers of a room', () => {
     ])
   })
 
-  test('are open one by one as the provider permits, only in the room, and not while a show ends [SHOW-007]', () => {
+  test('are open one by one as the provider permits, only in the room, and not while a show ends [SHOW-007, ENT-071]', () => {
     const all = {
       ...none,
       canUseRequestPrivateShow: true,

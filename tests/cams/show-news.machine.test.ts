@@ -44,7 +44,7 @@ describe('dialogs', () => {
     ['SHOW-030, ROOM-027', 'ANYTHING', { kind: 'unableToAccept', modelName: 'Ada' }],
   ] as const
   for (const [requirement, reason, dialog] of answers) {
-    test(`the model refuses because of ${reason} [${requirement}, API-159]`, () => {
+    test(`the model refuses because of ${reason} [${requirement}, API-159] [ENT-076]`, () => {
       const { send, context } = pending()
       send({ type: 'request.refused', privateRequestId: 'p1', reason })
       expect(context('showNews').dialog).toEqual(dialog)
@@ -57,7 +57,7 @@ describe('dialogs', () => {
     expect(context('showNews').dialog).toEqual({ kind: 'unableToAccept', modelName: 'Ada' })
   })
 
-  test('low tokens are shown in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021]', () => {
+  test('low tokens are shown in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021, ENT-076]', () => {
     const told = [false, true].map((isSpy) => {
       const { send, said, context } = inRoom({ state: isSpy ? 'SPY_SHOW' : 'MY_PRIVATE_SHOW' })
       send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: 2, isSpy })

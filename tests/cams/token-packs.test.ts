@@ -119,7 +119,7 @@ describe('what the server tells of packs', () => {
     expect(TokenPacksAnswer.parse({ data: wire })).toEqual(TokenPacksAnswer.parse({ data: { items: wire } }))
   })
 
-  test('they stand in the order of their sort [TOKENS-010]', () => {
+  test('they stand in the order of their sort [TOKENS-010, ENT-078]', () => {
     expect(
       packsOf(wirePack('c', { sort: 3 }), wirePack('a', { sort: 1 }), wirePack('b', { sort: 2 })).map(({ id }) => id),
     ).toEqual(['a', 'b', 'c'])
@@ -171,19 +171,19 @@ describe('what the server tells of packs', () => {
 })
 
 describe('who may sell a pack', () => {
-  test('the card biller, if both prices have its code [TOKENS-017]', () => {
+  test('the card biller, if both prices have its code [TOKENS-017, ENT-078]', () => {
     expect(sellers({ specialPrice: {} })).toContain('segpay')
     expect(sellers({ specialPrice: { segPayTiCode: '' } })).not.toContain('segpay')
     expect(sellers({ normalPrice: { segPayTiCode: undefined } })).not.toContain('segpay')
   })
 
-  test('billers that collect once, if both prices can be collected once [TOKENS-018]', () => {
+  test('billers that collect once, if both prices can be collected once [TOKENS-018, ENT-078]', () => {
     expect(sellers({ specialPrice: {} })).toContain('gift')
     expect(sellers({ specialPrice: { nonRecurringPrice: false } })).not.toContain('gift')
     expect(sellers({ normalPrice: { nonRecurringPrice: '' } })).not.toContain('gift')
   })
 
-  test('all others, if the normal price has the code of the default biller [TOKENS-019]', () => {
+  test('all others, if the normal price has the code of the default biller [TOKENS-019, ENT-078]', () => {
     expect(sellers({ specialPrice: { piCode: '' } })).toContain('epoch')
     expect(sellers({ normalPrice: { piCode: '' } })).not.toContain('epoch')
   })

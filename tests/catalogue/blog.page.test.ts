@@ -223,7 +223,7 @@ describe('a post', () => {
     })
   })
 
-  test('leads to the post before and the one after it; the ends have one neighbour [BLOG-003]', async () => {
+  test('leads to the post before and the one after it; the ends have one neighbour [BLOG-003, ENT-032]', async () => {
     const neighbours = async (slug: string) => {
       const { main } = await drawn(`/blog/${slug}/`)
       return [...main.querySelectorAll('nav[aria-label="Other posts"] a')].map(

@@ -30,7 +30,7 @@ function menuFor(visitor: keyof typeof VISITORS) {
 }
 
 describe('the menu of the dashboard', () => {
-  test('stands in the sidebar and in the main area, each by its order [DASH-001]', () => {
+  test('stands in the sidebar and in the main area, each by its order [DASH-001, ENT-063]', () => {
     expect(menuFor('member')).toEqual({ sidebar: ['2', '1'], main: ['4', '3'] })
   })
 
@@ -55,7 +55,7 @@ test('the first five of the top scenes are shown [DASH-004]', () => {
   ])
 })
 
-test('memberships stand in their order, their statuses by the names that the server gives, or ours', () => {
+test('memberships stand in their order, their statuses by the names that the server gives, or ours [ENT-062]', () => {
   const wire = (name: string, sort: number, status: string) => ({
     membership: { name, sort, isActive: true },
     status,

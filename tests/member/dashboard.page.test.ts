@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shows upcoming scenes, the five top scenes, the picture of the easy setup and two blog posts [DASH-003, DASH-004, DASH-005, DASH-006]', async () => {
+  test('shows upcoming scenes, the five top scenes, the picture of the easy setup and two blog posts [DASH-003, DASH-004, DASH-005, DASH-006, ENT-059]', async () => {
     const { main } = await drawn(MAIN)
     const rail = (label: string) => texts(main.querySelector(`[aria-label="${label}"]`), 'h3')
     const setup = main.querySelector('figure')
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('has its menu in the sidebar and in the main area, each in its order [DASH-001]', async () => {
+  test('has its menu in the sidebar and in the main area, each in its order [DASH-001, ENT-063]', async () => {
     const { main } = await drawn(MAIN)
     expect({
       sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),
@@ -199,7 +199,7 @@ describe('membership info', () => {
     expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from billing\.$/)
   })
 
-  test('lists the memberships of this site and of others, which lead there [DASH-010]', async () => {
+  test('lists the memberships of this site and of others, which lead there [DASH-010, ENT-062]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'All memberships')
     const rows = [...(section?.querySelectorAll('li') ?? [])].map((row) => ({

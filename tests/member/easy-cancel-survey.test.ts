@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answersOf, inOrder, leadsToEasyCancel, wayOnOf } from '../../machines/member/easy-cancel-survey.ts'
 import { QUESTIONS, SURVEY } from './member-samples.ts'
 
-test('questions are in the order of their sort, and so are the answers of each [CANCEL-008]', () => {
+test('questions are in the order of their sort, and so are the answers of each [CANCEL-008, ENT-064]', () => {
   const found = inOrder(QUESTIONS).map(({ id, answers }) => ({ id, answers: answers.map((answer) => answer.id) }))
   expect(found).toEqual([
     { id: 'why', answers: ['price', 'films'] },

@@ -43,7 +43,7 @@ async function as(account: AccountName, { easyCancelEnabled = true, leadsTo = ''
 const asked = async () => (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`).toSorted()
 
 describe('the survey', () => {
-  test('is loaded with its settings, in its order, and with an upgrade for this membership [CANCEL-003, CANCEL-004, CANCEL-008]', async () => {
+  test('is loaded with its settings, in its order, and with an upgrade for this membership [CANCEL-003, CANCEL-004, CANCEL-008, ENT-064]', async () => {
     const { loadSurvey, reported } = await as('member')
     const answer = await loadSurvey(NEVER_ABORTED)
     const questions = answer.type === 'survey.loaded' ? answer.survey.questions : []
@@ -126,7 +126,7 @@ describe('easy cancel is not offered', () => {
   })
 
   test.for([{ isEasyCancelActive: false }, { hasEasyCancelMembers: false }])(
-    'where the servers have %o [DASH-007]',
+    'where the servers have %o [DASH-007, ENT-059]',
     async (settings) => {
       const { loadSurvey } = await as('member')
       const before = (await loadSurvey(NEVER_ABORTED)).type

@@ -5,7 +5,7 @@ import { billingFacts, type Fact, membershipFacts } from '../../machines/member/
 const read = (info: object, dashboard: object = {}) => DashboardInfoAnswer.parse({ data: { info, dashboard } })
 const told = (facts: readonly Fact[]) => Object.fromEntries(facts.map(({ label, value }) => [label, value]))
 
-test('of the billing service every figure is told under its own name, in the currency of the membership [DASH-009]', () => {
+test('of the billing service every figure is told under its own name, in the currency of the membership [DASH-009, ENT-061]', () => {
   const info = read(
     { membership_currency: 'EUR', membership_uuid: 'membership-7', status: 'Active' },
     {
@@ -33,7 +33,7 @@ test('of the billing service every figure is told under its own name, in the cur
   expect(told(billingFacts(read({}, { isDowngradeEvent: false })))['Downgrade event']).toBe('No')
 })
 
-test('of the account service every fact is told under its own name [DASH-008]', () => {
+test('of the account service every fact is told under its own name [DASH-008, ENT-060]', () => {
   const info = read({
     membership: 'Two years',
     membership_uuid: 'membership-7',
@@ -64,7 +64,7 @@ test.for([
   ['isClassicBundle', 'Classic bundle'],
   ['isEasyCancel', 'Easy cancel'],
   ['isSeparatedMembership', 'Separated membership'],
-] as const)('the flag %s of the account service is told as "%s" [DASH-008]', ([flag, label]) => {
+] as const)('the flag %s of the account service is told as "%s" [DASH-008, ENT-060]', ([flag, label]) => {
   const facts = membershipFacts(read({ [flag]: true }))
   expect(facts.filter(({ value }) => value === 'Yes')).toEqual([{ label, value: 'Yes' }])
 })

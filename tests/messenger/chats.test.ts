@@ -48,7 +48,7 @@ describe('the list of chats', () => {
     expect({ all: afterReading(0), some: afterReading(3) }).toEqual({ all: [7, 0, 7], some: [7, 3, 7] })
   })
 
-  test('presence, muting and blocking change the chat that they are about [MSG-029, MSG-030, MSG-031, API-161]', () => {
+  test('presence, muting and blocking change the chat that they are about [MSG-029, MSG-030, MSG-031, API-161, ENT-081]', () => {
     const events: MessengerEvent[] = [
       { ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } },
       { ev: 'MUTE_LIST', data: { user_id: 'user-b', is_muted: true } },
@@ -99,7 +99,7 @@ describe('what is unread', () => {
     expect(badgeOf(unread)).toBe(badge)
   })
 
-  test('the badge is the sum over all chats [MSG-050]', () => {
+  test('the badge is the sum over all chats [MSG-050, ENT-081]', () => {
     expect(totalUnread([chat('a', null, { unread: 3 }), chat('b', null, { unread: 4 })])).toBe(7)
   })
 
@@ -134,7 +134,7 @@ describe('words', () => {
     expect([tipSentence('Ada', 1), tipSentence('You', 2)]).toEqual(['Ada sent 1 token', 'You sent 2 tokens'])
   })
 
-  test('the preview of a tip has words of its own; another message is its own preview [MSG-015, MSG-006]', () => {
+  test('the preview of a tip has words of its own; another message is its own preview [MSG-015, MSG-006, ENT-081]', () => {
     expect([
       previewOf(chat('a', message(1, { amount: 20 })), OWN_ID),
       previewOf(chat('a', message(1, { amount: 20, sender: OWN_ID })), OWN_ID),

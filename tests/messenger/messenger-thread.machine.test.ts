@@ -300,7 +300,7 @@ test('what was missed is left where no more can be held, and comes when the end 
 })
 
 describe('reading', () => {
-  test('the divider is before the first unread message of the first page, and stays [MSG-037]', () => {
+  test('the divider is before the first unread message of the first page, and stays [MSG-037, ENT-082]', () => {
     const { actor } = start()
     actor.send({ type: 'messages.loaded', ...pageOf([...messages(1, 3), message(4), message(5)]) })
     actor.send({ type: 'messages.seen', ids: ['m00004'] })

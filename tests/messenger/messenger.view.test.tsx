@@ -193,7 +193,7 @@ describe('the panel', () => {
 })
 
 describe('the list', () => {
-  test('shows of each chat its partner, its last message and time, and the number of unread ones [MSG-006, MSG-011]', () => {
+  test('shows of each chat its partner, its last message and time, and the number of unread ones [MSG-006, MSG-011, ENT-081]', () => {
     const eve = chat('b', message(1, { text: 'Tomorrow?', sender: OWN_ID, atMs: NOON_MS - 4 * HOUR }), { unread: 3 })
     show({ chats: [{ ...ADA, unread: 12 }, eve, chat('c')] })
     press('Messages, 9+ unread')
@@ -247,7 +247,7 @@ describe('the list', () => {
     })
   })
 
-  test('an older message has its date, and a tip its own words, whoever gave it [MSG-012, MSG-015]', () => {
+  test('an older message has its date, and a tip its own words, whoever gave it [MSG-012, MSG-015, ENT-081, ENT-082]', () => {
     const given = (id: string, hours: number, facts: object) =>
       chat(id, message(1, { atMs: NOON_MS - hours * HOUR, ...facts }))
     show({ chats: [given('a', 50, { amount: 20 }), given('b', 24 * 200, { amount: 1, sender: OWN_ID })] })
@@ -263,7 +263,7 @@ describe('the list', () => {
     ])
   })
 
-  test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010]', () => {
+  test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010, ENT-081]', () => {
     const blocked = { ...ADA, participant: { ...ADA.participant, hasBlocked: true } }
     show({ chats: [blocked] })
     press('Messages')
@@ -326,7 +326,7 @@ describe('the list', () => {
     expect(minimized).toEqual([false, false, false])
   })
 
-  test('marks who is online, as long as the line is up and they have not blocked the user; who has no picture has a letter', () => {
+  test('marks who is online, as long as the line is up and they have not blocked the user; who has no picture has a letter [ENT-081]', () => {
     const chatWith = (id: string, username: string, more: object) => ({
       ...chat(id),
       participant: { ...ADA.participant, username, ...more },

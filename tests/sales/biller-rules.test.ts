@@ -16,7 +16,7 @@ const names = (question: Partial<BillerQuestion>, billers: readonly Biller[] = B
   eligibleBillers(billers, { ...ANY, ...question }, SETTINGS).map(({ name }) => name)
 
 describe('who may collect', () => {
-  test('billers of one-time payments collect one-time prices only [CHECKOUT-025]', () => {
+  test('billers of one-time payments collect one-time prices only [CHECKOUT-025, ENT-047]', () => {
     expect([names({}), names({ isNonRecurring: true })]).toEqual([
       ['epoch', 'segpay'],
       ['epoch', 'segpay', 'coin'],
@@ -122,7 +122,7 @@ describe('the first biller of a form', () => {
     }
   })
 
-  test('is the one that the site configures, wherever it stands in the list [CHECKOUT-009]', () => {
+  test('is the one that the site configures, wherever it stands in the list [CHECKOUT-009, ENT-047]', () => {
     const first = (defaultBiller: string) => firstBiller(BILLERS, { ...SETTINGS, defaultBiller })
     expect([first('segpay'), first('gift-card'), first('epoch')]).toEqual(['segpay', 'gift-card', 'epoch'])
   })

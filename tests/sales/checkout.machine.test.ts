@@ -374,7 +374,7 @@ describe('a guest', () => {
     })
   }
 
-  test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, ERR-021, VALID-017, VALID-018]', () => {
+  test('sees the title and the messages of a refusal under their fields, until they are edited [CHECKOUT-032, ERR-021, VALID-017, VALID-018, ENT-050]', () => {
     const { actor, context, state } = paying()
     actor.send({ type: 'money.refused', refusal: refusalWith({ title: 'Closed for today.' }) })
     expect({ state: state(), message: context().message }).toEqual({

@@ -158,7 +158,7 @@ describe('the form', () => {
     expect(screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent).toBe('$29.95')
   })
 
-  test('lists the selected bundles with their title and subtitle [CHECKOUT-007]', () => {
+  test('lists the selected bundles with their title and subtitle [CHECKOUT-007, ENT-045]', () => {
     const of = (title: string, subtitle: string, isActive: boolean) => ({
       ...BUNDLE,
       uuid: title,
@@ -172,7 +172,7 @@ describe('the form', () => {
     ])
   })
 
-  test("asks with what to pay, required, 'epoch' first, by human names [CHECKOUT-008, CHECKOUT-009]", () => {
+  test("asks with what to pay, required, 'epoch' first, by human names [CHECKOUT-008, CHECKOUT-009, ENT-047]", () => {
     show()
     const group = screen.getByRole('group', { name: 'Pay with' })
     const list = within(group).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
@@ -269,7 +269,7 @@ describe('the form', () => {
     })
   })
 
-  test('sends the box for news as it is ticked [CHECKOUT-011, CHECKOUT-019]', () => {
+  test('sends the box for news as it is ticked [CHECKOUT-011, CHECKOUT-019, ENT-049]', () => {
     const { actor, form } = show()
     const box = within(form).getByRole<HTMLInputElement>('checkbox')
     const kept = [0, 1, 2].map((press) => {
@@ -303,7 +303,7 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login/')
   })
 
-  test('shows what the server complains of under its field, line by line, and takes the focus there [CHECKOUT-032, VALID-017]', () => {
+  test('shows what the server complains of under its field, line by line, and takes the focus there [CHECKOUT-032, VALID-017, ENT-050]', () => {
     const { actor, field, form } = show()
     fireEvent.change(field('Email'), { target: { value: EMAIL } })
     fireEvent.change(field('Password'), { target: { value: PASSWORD } })

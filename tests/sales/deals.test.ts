@@ -16,7 +16,7 @@ test('the discount is the whole percent by which the new price is lower [DEAL-01
   expect(prices.map(([oldPrice, newPrice]) => discountOf({ oldPrice, newPrice }))).toEqual([50, 33, 100, 40, -20, 0, 0])
 })
 
-test('of all deals only those for a closed site [DEAL-002]', () => {
+test('of all deals only those for a closed site [DEAL-002, ENT-056]', () => {
   expect(maintenanceDeals(DEALS).map(({ title }) => title)).toEqual(['Lantern Hall'])
 })
 
@@ -25,7 +25,7 @@ test('three placeholders, then one a deal and never more than three [DEAL-018]',
   expect(lists.map(placeholdersFor)).toEqual([3, 0, 1, 2, 3])
 })
 
-test('a deal and a slide as they come over the wire, in the order of sort [DEAL-001, ENT-056]', () => {
+test('a deal and a slide as they come over the wire, in the order of sort [DEAL-001, ENT-056, ENT-015]', () => {
   expect(DealsAnswer.parse({ items: WIRE_DEALS })).toEqual([
     {
       title: 'Tide Library',

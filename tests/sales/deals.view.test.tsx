@@ -19,7 +19,7 @@ import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
 afterEach(cleanup)
 
 describe('the deals page', () => {
-  test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001]', () => {
+  test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001, ENT-015, ENT-056]', () => {
     const slides = DealSlidesAnswer.parse({
       items: [
         { type: 'desktop', title: 'Wide, last', sort: 40 },
@@ -91,7 +91,7 @@ describe('a deal card', () => {
     expect(within(cardOf('Tide Library')).getByRole('img').getAttribute('alt')).toBe('Tide Library')
   })
 
-  test('the old price has a space after its sign, the new one has none [DEAL-010]', () => {
+  test('the old price has a space after its sign, the new one has none [DEAL-010, ENT-056]', () => {
     show()
     const card = cardOf('Lantern Hall')
     expect([card.querySelector('del')?.textContent, card.querySelector('strong')?.textContent]).toEqual([
@@ -114,7 +114,7 @@ describe('a deal card', () => {
     expect(stickers).toEqual(['59% Off', '33% Off', undefined, undefined, undefined, undefined])
   })
 
-  test('a countdown where there is a timer, as hours, minutes and seconds, that loses one each second and begins again at 0 [DEAL-013, DEAL-016]', () => {
+  test('a countdown where there is a timer, as hours, minutes and seconds, that loses one each second and begins again at 0 [DEAL-013, DEAL-016, ENT-056]', () => {
     const { ticks } = show()
     const timer = within(cardOf('Lantern Hall')).getByRole('timer')
     expect([timer.textContent, within(cardOf('Tide Library')).queryByRole('timer')]).toEqual(['01:01:01', null])
@@ -127,7 +127,7 @@ describe('a deal card', () => {
     expect([left(3), left(3_660), left(3_661), left(3_662)]).toEqual(['01:00:58', '00:00:01', '01:01:01', '01:01:00'])
   })
 
-  test('its notes take turns [DEAL-014, DEAL-017]', () => {
+  test('its notes take turns [DEAL-014, DEAL-017, ENT-056]', () => {
     const { clock } = show()
     const card = cardOf('Lantern Hall')
     const shown = [0, 5_000, 5_000, 5_000].map((milliseconds) => {
@@ -137,7 +137,7 @@ describe('a deal card', () => {
     expect(shown).toEqual([['Nine people look at this'], ['Ends tonight'], ['Only here'], ['Nine people look at this']])
   })
 
-  test('all of it is a link to the partner, in a new tab [DEAL-008]', () => {
+  test('all of it is a link to the partner, in a new tab [DEAL-008, ENT-056]', () => {
     show()
     const link = within(cardOf('Lantern Hall')).getByRole('link')
     const facts = ['href', 'target', 'rel'].map((name) => link.getAttribute(name))

@@ -56,7 +56,7 @@ describe('what the server configures', () => {
     expect(pauses).toEqual([15, 15, 15, 15])
   })
 
-  test('nothing is announced unless both switches are on [FAKEBUY-005, FAKEBUY-015]', () => {
+  test('nothing is announced unless both switches are on [FAKEBUY-005, FAKEBUY-015, ENT-055]', () => {
     const shown = [
       {},
       { isActive: true },
@@ -94,7 +94,7 @@ describe('the loop', () => {
     ])
   })
 
-  test('pause and duration are those of the server, each its own [FAKEBUY-009, FAKEBUY-010, FAKEBUY-011]', () => {
+  test('pause and duration are those of the server, each its own [FAKEBUY-009, FAKEBUY-010, FAKEBUY-011, ENT-055]', () => {
     expect(changesOf({ ...ON, popupPause: 20, popupShowDuration: 3 })).toEqual([
       { ms: 10_000, isShown: true },
       { ms: 13_000, isShown: false },

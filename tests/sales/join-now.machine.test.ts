@@ -27,7 +27,7 @@ describe('while loading', () => {
     expect(page.asked().slice(3)).toEqual(['loadSaleDetails', 'loadTariffs'])
   })
 
-  test('the id of the running sale is what its details and the prices are asked for [JOIN-027, JOIN-033]', () => {
+  test('the id of the running sale is what its details and the prices are asked for [JOIN-027, JOIN-033, ENT-046]', () => {
     const page = start()
     page.send(SALE)
     expect([page.question('loadSaleDetails'), page.question('loadTariffs')]).toEqual([
@@ -62,7 +62,7 @@ describe('while loading', () => {
     ])
   })
 
-  test('the id is asked for while it is null or false, and never again once it is known [JOIN-025, JOIN-034]', () => {
+  test('the id is asked for while it is null or false, and never again once it is known [JOIN-025, JOIN-034, ENT-046]', () => {
     const asks = ([null, false, 'autumn'] as const).map((saleEvent) =>
       start({ saleEvent }).asked().includes('findSaleEvent'),
     )
@@ -71,7 +71,7 @@ describe('while loading', () => {
     expect(['loadTariffs', 'loadSaleDetails'].map(known.question)).toEqual([{ event: 'autumn' }, { event: 'autumn' }])
   })
 
-  test('the region is kept and sent nowhere [JOIN-035]', () => {
+  test('the region is kept and sent nowhere [JOIN-035, ENT-046]', () => {
     const page = start()
     page.send(SALE)
     expect({ userRegionCode: page.context().userRegionCode, questions: JSON.stringify(page.questions()) }).toEqual({

@@ -26,7 +26,7 @@ const LOGOS = [
 ]
 
 describe('what the page shows', () => {
-  test('benefits and winner logos of the template [JOIN-003]', () => {
+  test('benefits and winner logos of the template [JOIN-003, ENT-041]', () => {
     const benefits = [
       { title: 'Every film', text: 'Whole.' },
       { title: 'Downloads', text: 'As many as you like.' },
@@ -63,7 +63,7 @@ describe('what the page shows', () => {
     expect(signs).toEqual([['€'], ['£'], ['$']])
   })
 
-  test('what members say [JOIN-008]', () => {
+  test('what members say [JOIN-008, ENT-042]', () => {
     show({ config: { ...CONFIG, comments: ['I missed my train.', 'I stayed.', 'Me too.'] } })
     const comments = screen.getByRole('region', { name: 'From people who stayed' })
     expect(
@@ -119,7 +119,7 @@ describe('what the page shows', () => {
 })
 
 describe('what is for sale', () => {
-  test('the tariffs, each with its picture, its old and new price and its period [JOIN-004, JOIN-005]', () => {
+  test('the tariffs, each with its picture, its old and new price and its period [JOIN-004, JOIN-005, ENT-041, ENT-044]', () => {
     show()
     const [month, year] = cards()
     expect([month?.textContent, year?.textContent]).toEqual([
@@ -142,7 +142,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011]', () => {
+  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011, ENT-044, ENT-045]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
     expect({ isChecked: north.checked, boxes: screen.getAllByRole('checkbox', { name: /North|South/ }) }).toEqual({
@@ -229,7 +229,7 @@ describe('what is for sale', () => {
 })
 
 describe('what counts down', () => {
-  test('the positions that are configured; at 0 the time is hidden and its place is kept [JOIN-020, JOIN-024]', () => {
+  test('the positions that are configured; at 0 the time is hidden and its place is kept [JOIN-020, JOIN-024, ENT-043]', () => {
     const { timers, container } = show({ config: { ...CONFIG, timerSeconds: [0, 61, 0, 0] } })
     const places = () =>
       [...container.querySelectorAll('label')].flatMap((card) =>
@@ -246,7 +246,7 @@ describe('what counts down', () => {
     ])
   })
 
-  test('the special time of the middle price, in place of the configured one [JOIN-022]', () => {
+  test('the special time of the middle price, in place of the configured one [JOIN-022, ENT-044]', () => {
     const timed = (sort: number, minutes: number) =>
       wireSlot(`slot-${sort}`, { sort, price: { specialTimer: { duration: minutes } } })
     show({
@@ -256,7 +256,7 @@ describe('what counts down', () => {
     expect(cards().map(timerOf)).toEqual(['00:01:00', '00:20:00', '00:01:02'])
   })
 
-  test('a fake timer from its full time again, where another stays away [JOIN-023, JOIN-024]', () => {
+  test('a fake timer from its full time again, where another stays away [JOIN-023, JOIN-024, ENT-044]', () => {
     const { timers } = show({
       slots: slotsOf(wireSlot('fake', { sort: 1, price: { fakeTimer: true } }), wireSlot('true', { sort: 2 })),
       config: { ...CONFIG, timerSeconds: [61, 61, 0, 0] },

@@ -22,7 +22,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('while armed', () => {
-  test('the back button triggers it where the configuration says so, and is not held elsewhere [TRAP-001]', async () => {
+  test('the back button triggers it where the configuration says so, and is not held elsewhere [TRAP-001, ENT-042]', async () => {
     const trap = await armed({ onBack: true, onTop: false })
     trap.pressBack()
     expect(trap.tags()).toContain('triggered')
@@ -51,7 +51,7 @@ describe('while armed', () => {
     expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
   })
 
-  test('duration in seconds and start stand in session cookies, beside the flag of the session [TRAP-008, TRAP-017]', async () => {
+  test('duration in seconds and start stand in session cookies, beside the flag of the session [TRAP-008, TRAP-017, ENT-042]', async () => {
     const trap = await armed({ durationSeconds: 600 })
     trap.pressBack()
     const written = ['trapTriggered', 'trapTimerDuration', 'trapTimerStart'].map(trap.cookie)

@@ -405,7 +405,7 @@ describe('where to pay for an offer', () => {
     return { ...tab, token, offer: MemberPlusPriceAnswer.parse(await answer.json()) }
   }
 
-  test('is asked with all five, derived from price, site and payment system, and with what was shown [API-097, API-101, MPLUS-007, MPLUS-008]', async () => {
+  test('is asked with all five, derived from price, site and payment system, and with what was shown [API-097, API-101, MPLUS-007, MPLUS-008, ENT-048]', async () => {
     const { money, offer } = await offered()
     await sandbox.client.clearRequests()
     const intent = await record(money, offerRequest(offer, 'segpay'))

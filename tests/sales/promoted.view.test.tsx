@@ -19,7 +19,7 @@ import { onStage } from '../support/view-stage.tsx'
 import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 
 describe('the header bar', () => {
-  test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001]', () => {
+  test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001, ENT-051, ENT-052]', () => {
     const html = drawBar()
     expect({
       narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
@@ -48,7 +48,7 @@ describe('the header bar', () => {
     }).toEqual({ left: ['13:04:05:06', '13:04:05:05', '13:04:04:59', '12:04:04:59'], hasTimer: false })
   })
 
-  test('has a button to its address, in a new tab where the item says so [BAR-004]', () => {
+  test('has a button to its address, in a new tab where the item says so [BAR-004, ENT-051]', () => {
     const linkIn = (html: string) => /<a[^>]*>See the prices<\/a>/.exec(html)?.[0] ?? ''
     expect({
       leadsToJoin: linkIn(drawBar()).includes('href="/join-now/"'),
@@ -59,7 +59,7 @@ describe('the header bar', () => {
     }).toEqual({ leadsToJoin: true, opensTab: true, opensTabByItself: false, withoutButton: '', hostile: '' })
   })
 
-  test('has the colours of the item from the first paint on, as attributes of a drawing and not as style [BAR-005]', () => {
+  test('has the colours of the item from the first paint on, as attributes of a drawing and not as style [BAR-005, ENT-052]', () => {
     const html = drawBar()
     const flat = drawBar({ gradientEndColor: '' })
     const none = drawBar({ gradientStartColor: '', bgColor: '' })
@@ -81,7 +81,7 @@ describe('the header bar', () => {
 })
 
 describe('the promotion that counts down', () => {
-  test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010]', () => {
+  test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010, ENT-054]', () => {
     const html = drawBanner()
     const sheet = readFileSync(new URL('../../views/sales/promo-banner.module.css', import.meta.url), 'utf8')
     expect({
@@ -144,18 +144,25 @@ describe('a value pop-up', () => {
     expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
   })
 
-  test('has its own pictures and words for narrow windows, and those of wide ones where it has none [POPUP-016]', () => {
+  test('has its own pictures and words for narrow windows, and those of wide ones where it has none [POPUP-016, ENT-051, ENT-052]', () => {
     const narrow = (changes: object) => {
       const html = drawPopup({ mainImage: 'wide.avif', title: 'Wide', ...changes })
       return [
         ...(/<source media="([^"]+)" srcSet="([^"]+)"/i.exec(html)?.slice(1) ?? []),
         /<h2[^>]*><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1).join(', '),
+        /<p><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1).join(', '),
       ]
     }
-    expect([narrow({ mainImageMobile: 'narrow.avif', titleMobile: 'Narrow' }), narrow({})]).toEqual([
-      ['(width &lt; 768px)', 'narrow.avif', 'Wide, Narrow'],
-      ['(width &lt; 768px)', 'wide.avif', 'Wide, Wide'],
-    ])
+    const words = { subTitle: 'Below', titleMobile: 'Narrow', subTitleMobile: 'Short' }
+    expect({
+      own: narrow({ mainImageMobile: 'narrow.avif', ...words }),
+      wide: narrow({ subTitle: 'Below' }),
+      small: narrow({ mainImage: '', smallImage: 'small.avif' }),
+    }).toEqual({
+      own: ['(width &lt; 768px)', 'narrow.avif', 'Wide, Narrow', 'Below, Short'],
+      wide: ['(width &lt; 768px)', 'wide.avif', 'Wide, Wide', 'Below, Below'],
+      small: ['(width &lt; 768px)', 'small.avif', 'Wide, Wide', ', '],
+    })
   })
 
   test('regularWithVideo has a muted film instead of the picture, which waits to be started [POPUP-005, POPUP-023]', () => {
@@ -185,7 +192,7 @@ describe('a value pop-up', () => {
     expect([partsOf(html).video, html.includes('<p>Text</p>')]).toEqual([true, true])
   })
 
-  test('easyCancelVipOffer has the figures of the member [POPUP-005, POPUP-023]', () => {
+  test('easyCancelVipOffer has the figures of the member [POPUP-005, POPUP-023, ENT-061]', () => {
     const figures = {
       vip_offer_remaining_pay: 49.5,
       vip_offer_rebill_amount: 12,
@@ -202,14 +209,14 @@ describe('a value pop-up', () => {
     expect(rows).toEqual(['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'])
   })
 
-  test('has its own cross where the item says so [POPUP-017]', () => {
+  test('has its own cross where the item says so [POPUP-017, ENT-051]', () => {
     const crosses = [true, false].map((showCancelButton) =>
       drawPopup({ showCancelButton }).includes('aria-label="Close"'),
     )
     expect(crosses).toEqual([true, false])
   })
 
-  test('leads to its address, in a new tab where the item says so [POPUP-018]', () => {
+  test('leads to its address, in a new tab where the item says so [POPUP-018, ENT-051]', () => {
     const linkIn = (changes: object) => /<a[^>]*>Go<\/a>/.exec(drawPopup({ ...BUTTON, ...changes }))?.[0] ?? ''
     expect({
       leadsToJoin: linkIn({}).includes('href="/join-now/"'),
@@ -226,6 +233,14 @@ describe('a value pop-up', () => {
       status: /role="status"[^>]*>([^<]*)</.exec(html)?.[1],
       isModal: html.includes('aria-modal'),
     }).toEqual({ dialogs: 1, isLabelled: true, status: 'Offer: One', isModal: false })
+  })
+
+  test('has the colours of its item, a gradient before a plain ground [ENT-052]', () => {
+    const drawn = [
+      { gradientStartColor: '#102030', gradientEndColor: '#405060', bgColor: '#a0b0c0' },
+      { bgColor: '#a0b0c0' },
+    ].map((colours) => [...drawPopup(colours).matchAll(/(?:stop-color|fill)="(#\w{6})"/g)].map(([, colour]) => colour))
+    expect(drawn).toEqual([['#102030', '#405060'], ['#a0b0c0']])
   })
 
   test('with colours of a hostile service has those of the theme', () => {
@@ -253,7 +268,7 @@ describe('a purchase that is announced', () => {
     expect(pictures).toEqual(['9', '8', '16', '1'])
   })
 
-  test('leads to the join-now page in the same tab, if the server wants links [FAKEBUY-012, FAKEBUY-013]', () => {
+  test('leads to the join-now page in the same tab, if the server wants links [FAKEBUY-012, FAKEBUY-013, ENT-055]', () => {
     const links = [true, false].map((enableListLinks) => /<a [^>]*>/.exec(drawFakeBuy({ enableListLinks }))?.[0] ?? '')
     expect({
       leadsToJoin: links[0]?.includes('href="/join-now/"'),

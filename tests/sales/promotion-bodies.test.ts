@@ -42,7 +42,7 @@ const BAR = {
 }
 
 describe('a header bar', () => {
-  test('is shown with every word, picture, colour, link and time of its own [BAR-001, BAR-003, BAR-004, BAR-005, BAR-008, BAR-010, BAR-011, API-102]', async () => {
+  test('is shown with every word, picture, colour, link and time of its own [BAR-001, BAR-003, BAR-004, BAR-005, BAR-008, BAR-010, BAR-011, API-102, ENT-051, ENT-052, ENT-053]', async () => {
     const { promotions } = promoted({ showHeaderBars: [BAR] })
     expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
       type: 'bar.answered',
@@ -71,7 +71,7 @@ describe('a header bar', () => {
     })
   })
 
-  test('has neither button, cross nor new tab where its item says so [BAR-003, BAR-004]', async () => {
+  test('has neither button, cross nor new tab where its item says so [BAR-003, BAR-004, ENT-051]', async () => {
     const plain = { ...BAR, template: 'header-bar', openLinkInNewTab: false, showCancelButton: false }
     const { bar } = await promoted({ showHeaderBars: [plain] }).promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
     const { hasButton, openLinkInNewTab, showCancelButton } = bar ?? {}
@@ -99,7 +99,7 @@ describe('a header bar', () => {
     expect(uuids).toEqual(['bar-8', undefined, undefined])
   })
 
-  test('that cheats ends at the next midnight in Los Angeles, started or not, and only where it has an end [BAR-013, BAR-015]', async () => {
+  test('that cheats ends at the next midnight in Los Angeles, started or not, and only where it has an end [BAR-013, BAR-015, ENT-053]', async () => {
     const timesOf = async (changes: object) => {
       const { promotions } = promoted({ showHeaderBars: [{ ...BAR, cheatTimer: true, ...changes }] })
       const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
@@ -143,7 +143,7 @@ describe('a value pop-up', () => {
     ])
   })
 
-  test('is kept only while it is active, and not once it was seen [POPUP-004, POPUP-015, POPUP-020, API-103]', async () => {
+  test('is kept only while it is active, and not once it was seen [POPUP-004, POPUP-015, POPUP-020, API-103, ENT-051]', async () => {
     const { promotions, bodies } = promoted(
       {
         showValuePopups: [
@@ -186,7 +186,7 @@ describe('the promotion that counts down', () => {
     mainDescription: '<p>A month</p>',
   }
 
-  test('has a picture for each width, its description, and the end of its day in Los Angeles [TIMER-002, TIMER-004, TIMER-009, API-090]', async () => {
+  test('has a picture for each width, its description, and the end of its day in Los Angeles [TIMER-002, TIMER-004, TIMER-009, API-090, ENT-054]', async () => {
     expect(await promoted({ getPromoTimer: PROMO }).promotions.loadPromo(NEVER_ABORTED)).toEqual({
       type: 'promo.answered',
       nowMs: NOW_MS,
@@ -200,7 +200,7 @@ describe('the promotion that counts down', () => {
     })
   })
 
-  test('that cheats ends with today in Los Angeles, whatever its day [TIMER-005]', async () => {
+  test('that cheats ends with today in Los Angeles, whatever its day [TIMER-005, ENT-054]', async () => {
     const ends = await Promise.all(
       ['2026-11-25', '2026-11-01'].map(async (dateEnd) => {
         const { promotions } = promoted({ getPromoTimer: { ...PROMO, dateEnd, isCheatTimer: true } })

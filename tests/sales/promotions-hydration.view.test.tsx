@@ -48,7 +48,7 @@ describe('the cross of what the server drew', () => {
   })
 })
 
-test('a bar is written in the text colour of its item, or in one that can be read on its ground [BAR-005]', () => {
+test('a bar is written in the text colour of its item, or in one that can be read on its ground [BAR-005, ENT-052]', () => {
   const ground = { gradientStartColor: '', gradientEndColor: '' }
   const inks = [
     { textColor: '#ffd166' },

@@ -17,7 +17,7 @@ const NORTH = 'north.example'
 const SOUTH = 'south.example'
 
 describe('what is for sale', () => {
-  test('tariffs are sorted by their sort field [JOIN-004]', () => {
+  test('tariffs are sorted by their sort field [JOIN-004, ENT-044]', () => {
     const slots = [wireSlot('d', { sort: 30 }), wireSlot('a', { sort: -1 }), wireSlot('c', { sort: 9 }), wireSlot('b')]
     expect(uuids(offerOf(slotsOf(...slots), null))).toEqual(['a', 'b', 'c', 'd'])
   })
@@ -45,7 +45,7 @@ describe('what is for sale', () => {
     )
   })
 
-  test('one without an image takes the default of its set by its index [JOIN-005]', () => {
+  test('one without an image takes the default of its set by its index [JOIN-005, ENT-041, ENT-044]', () => {
     const own = { alt: 'A view', permalink: '/own', colour: '' }
     const offer = offerOf(
       slotsOf(
@@ -71,7 +71,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('type 1 is standard, and any other special [JOIN-017]', () => {
+  test('type 1 is standard, and any other special [JOIN-017, ENT-044]', () => {
     const offer = offerOf(
       slotsOf(...[1, '1', 2, 0, 'one'].map((type, sort) => wireSlot(`type-${type}-${sort}`, { type, sort }))),
       null,
@@ -190,7 +190,7 @@ describe('which tariffs are shown', () => {
 })
 
 describe('choosing bundles', () => {
-  test('selecting a bundle toggles its isActive [JOIN-011]', () => {
+  test('selecting a bundle toggles its isActive [JOIN-011, ENT-045]', () => {
     const offer = offerOf(everySet(), null)
     const once = toggled(offer, SOUTH)
     expect([once.bundles, toggled(once, SOUTH).bundles].map((all) => all.map(({ isActive }) => isActive))).toEqual([
@@ -317,7 +317,7 @@ describe('timers of the price positions', () => {
     Array.from({ length: count }, () => ({ hasFakeTimer: false, specialTimerSeconds: 0, ...of }))
   const startedAtMs = startedBy(NO_TIMER, 1000)
 
-  test('positions One to Four each end after their own time, and those without one never [JOIN-020]', () => {
+  test('positions One to Four each end after their own time, and those without one never [JOIN-020, ENT-043]', () => {
     const ends = deadlinesOf({ tariffs: tariffs(5), timerSeconds: [60, 0, 120, 180], startedAtMs })
     expect(ends.map((deadline) => deadline?.endsAtMs)).toEqual([61_000, undefined, 121_000, 181_000, undefined])
   })
@@ -340,7 +340,7 @@ describe('timers of the price positions', () => {
     })
   }
 
-  test('a fake timer restarts with its whole time [JOIN-023]', () => {
+  test('a fake timer restarts with its whole time [JOIN-023, ENT-044]', () => {
     const [deadline] = deadlinesOf({ tariffs: tariffs(1, { hasFakeTimer: true }), timerSeconds: [60], startedAtMs })
     expect(deadline).toEqual({ endsAtMs: 61_000, loopSeconds: 60 })
   })

@@ -78,13 +78,13 @@ describe('what the service has', () => {
     expect(shown).toEqual(Array(6).fill('one'))
   })
 
-  test('without a time it is shown at once [POPUP-007]', () => {
+  test('without a time it is shown at once [POPUP-007, ENT-053]', () => {
     const { answer, shows } = start()
     answer([at('one')])
     expect(shows()).toBe('one')
   })
 
-  test('with a time it is shown after that many seconds, counted one by one [POPUP-006]', () => {
+  test('with a time it is shown after that many seconds, counted one by one [POPUP-006, ENT-053]', () => {
     const { answer, shows, tick, actor } = start()
     answer([at('one', 3)])
     const seen = [1, 2, 3].map(() => {
@@ -173,7 +173,7 @@ describe('several at once', () => {
 })
 
 describe('a visitor who leaves', () => {
-  test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014]', () => {
+  test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014, ENT-053]', () => {
     const { actor, answer, catchLink, kept, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/?page=2')
@@ -311,7 +311,7 @@ describe('a visitor who leaves', () => {
 })
 
 describe('the pop-up of the leave-page trap', () => {
-  test('is not shown on a click on a link: nothing is held for it [POPUP-011]', () => {
+  test('is not shown on a click on a link: nothing is held for it [POPUP-011, ENT-051]', () => {
     const { answer, isHeld, shows } = start()
     answer([TRAP])
     expect({ isHeld: isHeld(), shows: shows() }).toEqual({ isHeld: false, shows: '' })
@@ -331,7 +331,7 @@ describe('the pop-up of the leave-page trap', () => {
     })
   })
 
-  test('waits for the list, and for one that is there already [POPUP-011]', () => {
+  test('waits for the list, and for one that is there already [POPUP-011, ENT-051]', () => {
     const early = start()
     early.actor.send({ type: 'trap.triggered' })
     early.answer([TRAP])
