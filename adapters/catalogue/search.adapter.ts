@@ -24,7 +24,13 @@ export function createSearch({ call, report, settings }: SearchOptions): { findR
     findResults: async (signal, { query }) => {
       const result = await call('search', { params: { query } }, signal)
       const special = specialOf(query, settings)
-      if (result.ok) return { type: 'results.found', found: { groups: groupsOf(result.answer), special } }
+      if (result.ok && result.status === 200) {
+        return { type: 'results.found', found: { groups: groupsOf(result.answer), special } }
+      }
+      if (result.ok) {
+        report('Wrong Status')
+        return { type: 'results.failed', reason: 'unavailable' }
+      }
       const { cause, refusal } = result
       // Dots and slashes only: there is nothing to ask for.
       if (cause === 'invalid') return { type: 'results.found', found: { ...NOTHING_FOUND, special } }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountActions } from '../../adapters/account/account-actions.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -17,6 +18,38 @@ afterEach(() => sandbox.control.reset())
 
 const actions = (token = TOKEN) => createAccountActions({ call: callAs(sandbox), token })
 const fault = (request: FaultRequest) => sandbox.control.addFault(request)
+
+test('each call sends what it needs and no more [API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
+  const sent: unknown[] = []
+  const call = (async (name: string, { body }: { body: unknown }) => {
+    sent.push([name, body])
+    return { ok: false, cause: 'offline' }
+  }) as unknown as Call
+  const { requestReset, requestRemoval, requestEmailChange, ...linked } = createAccountActions({
+    call,
+    token: 'link-7',
+  })
+  const typed = { email: 'bo@example.com', password: 'Secret12' }
+  await requestReset(NEVER_ABORTED, typed)
+  await requestRemoval(NEVER_ABORTED, typed)
+  await requestEmailChange(NEVER_ABORTED, typed)
+  await linked.checkResetLink(NEVER_ABORTED)
+  await linked.setPassword(NEVER_ABORTED, { password: 'Secret34', confirmation: 'Secret56' })
+  await linked.confirmEmailChange(false)(NEVER_ABORTED)
+  await linked.confirmEmailChange(true)(NEVER_ABORTED)
+  await linked.removeAccount(NEVER_ABORTED)
+  const token = 'link-7'
+  expect(sent).toEqual([
+    ['restorePassword', { email: 'bo@example.com' }],
+    ['initAccountRemoval', typed],
+    ['requestEmailChange', typed],
+    ['checkResetToken', { token }],
+    ['resetPassword', { token, password: 'Secret34', password_confirmation: 'Secret56' }],
+    ['confirmEmailChange', { token }],
+    ['confirmEmailChange', { token, action: 'undo' }],
+    ['removeAccount', { token }],
+  ])
+})
 
 describe('a mail is asked for', () => {
   test('with the e-mail alone, and is on its way [API-010]', async () => {

@@ -96,6 +96,29 @@ describe('is verification required?', () => {
     ])
   })
 
+  test.each([
+    [false, false],
+    [true, true],
+    ['false', true],
+    [0, true],
+    [null, true],
+  ])('%j of isUserMustPassVerification is read as %j [API-021]', async (isUserMustPassVerification, mustPass) => {
+    const answers = { '/is-user-must-pass-verification': { body: { isUserMustPassVerification } } }
+    const { age } = await visit(sandbox, { account: 'member', answers })
+    expect(await age.askMustPass(never)).toEqual({ type: 'mustPass.answered', mustPass })
+  })
+
+  test.each([
+    [true, true],
+    [false, false],
+    ['true', false],
+    [1, false],
+  ])('%j of isUserHasVerification is read as %j [API-022]', async (isUserHasVerification, hasPassed) => {
+    const answers = { '/has-verification': { body: { isUserHasVerification } } }
+    const { age } = await visit(sandbox, { account: 'member', answers })
+    expect(await age.askHasPassed(never)).toEqual({ type: 'hasPassed.answered', hasPassed })
+  })
+
   test('a member who passed before is recognised [AGE-023, API-022]', async () => {
     const verified = await visit(sandbox, { account: 'verified' })
     const recent = await visit(sandbox, { account: 'mustVerify' })
@@ -235,6 +258,17 @@ describe('a session at the provider', () => {
       type: 'result.unknown',
       reason: 'verification report: unavailable',
     })
+  })
+
+  test.each([
+    [201, true, { type: 'result.confirmed' }],
+    [201, false, { type: 'result.pending' }],
+    [200, true, { type: 'result.unknown', reason: 'verification report: status 200' }],
+    [202, true, { type: 'result.unknown', reason: 'verification report: status 202' }],
+  ])('a report is confirmed by 201 and isVerified: %i, %j [API-020]', async (status, isVerified, answer) => {
+    const answers = { '/verification': { body: { isVerified }, status } }
+    const { age } = await visit(sandbox, { account: 'mustVerify', status: 'verified', answers })
+    expect(await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 })).toEqual(answer)
   })
 
   test('a session that the server refuses to speak of is foreign', async () => {

@@ -27,7 +27,7 @@ describe('what is said in a room', () => {
     })
   }
 
-  test('clearing empties it; taking away what a user said takes all of that away [CHAT-001, CHAT-002]', () => {
+  test('clearing empties it; taking away what a user said takes all of that away [CHAT-001, CHAT-002, API-162]', () => {
     const { actor, lines } = ready()
     actor.send({ type: 'chat.heard', happenings: [said('a', 5), said('b', 6, { userId: 'ben' }), silenced('ann', 7)] })
     expect(lines()).toEqual(['b'])
@@ -35,7 +35,7 @@ describe('what is said in a room', () => {
     expect(lines()).toEqual([])
   })
 
-  test('a fetched history is merged with the messages that came while it was fetched [CHAT-003]', () => {
+  test('a fetched history is merged with the messages that came while it was fetched [CHAT-003, API-162]', () => {
     const { actor, lines } = ready()
     actor.send({
       type: 'chat.heard',

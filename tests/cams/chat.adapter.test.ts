@@ -220,6 +220,15 @@ describe('what is heard', () => {
     ]
     await expect.poll(() => happenings().map(({ ev }) => ev)).toEqual(names)
     expect(happenings().every(({ atMs }) => atMs > 1_000_000_000_000)).toBe(true)
+    const by = { userId: 'u1', userName: 'Ada', sentAtMs: 1 }
+    expect(happenings().flatMap((one) => (one.ev === 'message' || !('data' in one) ? [] : [one.data]))).toEqual([
+      { ...by, id: 't1', amount: 20 },
+      { ...by, id: 't2', amount: 5, itemTitle: 'Wave' },
+      { ...by, id: 't3', amount: 5, itemTitle: 'Breeze' },
+      { userId: 'u1' },
+      {},
+      { messages: [{ ev: 'message', data: line('h1') }] },
+    ])
   })
 
   test('and is not known, or not as agreed, is left out with a line in the log; the chat goes on [R05, R11]', async () => {

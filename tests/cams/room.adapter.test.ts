@@ -197,11 +197,19 @@ describe('in a room', () => {
     const answers = [
       await show.endShow(NEVER_ABORTED, { roomId, isSpy: false }),
       await show.endShow(NEVER_ABORTED, { roomId, isSpy: true }),
-      await show.endShow(NEVER_ABORTED, { roomId: 'none', isSpy: false }),
     ]
-    expect({ answers: answers.map(({ type }) => type).slice(0, 2), sent: sent.slice(0, 2) }).toEqual({
-      answers: ['ending.done', 'ending.done'],
-      sent: [`DELETE /api/clients/v1/rooms/${roomId}/private-requests`, `DELETE /api/clients/v1/rooms/${roomId}/spy`],
+    for (const endpoint of ['cancelShow', 'cancelSpy'] as const) {
+      await sandbox.client.addFault({ endpoint, kind: 'serverError' })
+    }
+    for (const isSpy of [false, true]) answers.push(await show.endShow(NEVER_ABORTED, { roomId, isSpy }))
+    await sandbox.client.clearFaults()
+    const calls = [
+      `DELETE /api/clients/v1/rooms/${roomId}/private-requests`,
+      `DELETE /api/clients/v1/rooms/${roomId}/spy`,
+    ]
+    expect({ answers, sent }).toEqual({
+      answers: [{ type: 'ending.done' }, { type: 'ending.done' }, { type: 'ending.failed' }, { type: 'ending.failed' }],
+      sent: [...calls, ...calls],
     })
   })
 })

@@ -44,7 +44,7 @@ describe('dialogs', () => {
     ['SHOW-030, ROOM-027', 'ANYTHING', { kind: 'unableToAccept', modelName: 'Ada' }],
   ] as const
   for (const [requirement, reason, dialog] of answers) {
-    test(`the model refuses because of ${reason} [${requirement}, API-159] [ENT-076]`, () => {
+    test(`the model refuses because of ${reason} [${requirement}, API-159, ENT-076]`, () => {
       const { send, context } = pending()
       send({ type: 'request.refused', privateRequestId: 'p1', reason })
       expect(context('showNews').dialog).toEqual(dialog)

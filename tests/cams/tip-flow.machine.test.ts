@@ -168,7 +168,7 @@ describe('what is sent', () => {
     expect(sent).toEqual([])
   })
 
-  test('of a typed amount only digits are kept [TIP-021, M11] [ENT-084]', () => {
+  test('of a typed amount only digits are kept [TIP-021, M11, ENT-084]', () => {
     const typed = ['12', '1e9', '０５', '-1', '1.5', ' 5 ', '0x10', '007', '1234567890123', '१२']
     expect(typed.map(digitsOf)).toEqual(['12', '19', '', '1', '15', '5', '10', '7', '123456789', ''])
     const { actor, sent } = start({ balance: null })

@@ -34,7 +34,19 @@ function insert(discussion: string, parent: number | null, content: string): num
 describe('comments', () => {
   test('come by twenty, the newest or the most voted first, each once [COMMENT-001, API-078, API-080]', async () => {
     const pages = [await listOf({}), await listOf({ page: 2 })]
+    await sandbox.control.clearRequests()
     const popular = await listOf({ sort: 'popular' })
+    const asked = (await sandbox.control.requests()).map(({ endpoint, query }) => [endpoint, decodeURIComponent(query)])
+    await sandbox.control.clearRequests()
+    await listOf({})
+    const [newest] = await sandbox.control.requests()
+    expect({ asked, newest: newest?.query }).toEqual({
+      asked: [
+        ['getDiscussion', '?createdAt=desc&vote=desc'],
+        ['getPosts', `?filter[id]=${popular.comments.map(({ id }) => id).join(',')}`],
+      ],
+      newest: '?createdAt=desc',
+    })
     const ids = pages.flatMap(({ comments }) => comments.map(({ id }) => id))
     const votes = popular.comments.map(({ votes }) => votes)
     expect({

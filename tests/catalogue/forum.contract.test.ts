@@ -22,7 +22,7 @@ describe('a discussion', () => {
       meta,
     })
 
-  test('lists its posts in the order it was asked for, without the opening one, which has the lowest id [COMMENT-002, ENT-036]', () => {
+  test('lists its posts in the order it was asked for, without the opening one, which has the lowest id [COMMENT-002, ENT-036, API-078]', () => {
     expect(discussion([{ id: '30' }, { id: '4' }, { id: '100' }, { id: 9 }], undefined, { name: 'Marlow' })).toEqual({
       postIds: ['30', '100', '9'],
       ownName: 'Marlow',
@@ -50,7 +50,7 @@ describe('a discussion', () => {
 })
 
 describe('posts', () => {
-  test('have what was said of them, and the names of their users from what is included [ENT-036, COMMENT-008]', () => {
+  test('have what was said of them, and the names of their users from what is included [ENT-036, COMMENT-008, API-080]', () => {
     const attributes = { votes: -2, hasUpvoted: false, hasDownvoted: true, replyCount: 3 }
     const answer = PostsAnswer.parse({
       data: [
@@ -88,7 +88,7 @@ describe('posts', () => {
   })
 })
 
-test('a tree gives the posts among what is included, with the names of their users [COMMENT-008]', () => {
+test('a tree gives the posts among what is included, with the names of their users [COMMENT-008, API-079]', () => {
   const answer = TreeAnswer.parse({
     data: post('1'),
     included: [user('9', 'Marlow'), post('2', {}, { ...by('9'), parent: { data: { id: '1' } } })],

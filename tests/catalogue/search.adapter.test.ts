@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSearch } from '../../adapters/catalogue/search.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { siteSettings } from '../access/sites.ts'
@@ -85,6 +86,28 @@ describe('a search', () => {
     async ([kind, reason, told]) => {
       await sandbox.control.addFault({ kind, endpoint: 'search' })
       expect(await find('night')).toEqual({ answer: { type: 'results.failed', reason }, reported: told })
+    },
+  )
+
+  test.each([200, 201, 202, 206])(
+    'an answer with status %i is read only where that is 200 [API-059]',
+    async (status) => {
+      const reported: string[] = []
+      const { findResults } = createSearch({
+        call: (async () => ({
+          ok: true,
+          status,
+          answer: { pages: [], blogPosts: [], models: [], videos: [] },
+        })) as unknown as Call,
+        settings: siteSettings('dark'),
+        report: (problem) => void reported.push(problem),
+      })
+      const answer = await findResults(NEVER_ABORTED, { query: 'night' })
+      expect({ type: answer.type, reported }).toEqual(
+        status === 200
+          ? { type: 'results.found', reported: [] }
+          : { type: 'results.failed', reported: ['Wrong Status'] },
+      )
     },
   )
 

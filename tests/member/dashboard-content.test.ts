@@ -55,7 +55,7 @@ test('the first five of the top scenes are shown [DASH-004]', () => {
   ])
 })
 
-test('memberships stand in their order, their statuses by the names that the server gives, or ours [ENT-062]', () => {
+test('memberships stand in their order, their statuses by the names that the server gives, or ours [ENT-062, API-100]', () => {
   const wire = (name: string, sort: number, status: string) => ({
     membership: { name, sort, isActive: true },
     status,

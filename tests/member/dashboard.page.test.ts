@@ -199,7 +199,7 @@ describe('membership info', () => {
     expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from billing\.$/)
   })
 
-  test('lists the memberships of this site and of others, which lead there [DASH-010, ENT-062]', async () => {
+  test('lists the memberships of this site and of others, which lead there [DASH-010, ENT-062, API-100, API-098, API-099]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'All memberships')
     const rows = [...(section?.querySelectorAll('li') ?? [])].map((row) => ({

@@ -621,7 +621,7 @@ describe('a guest', () => {
 describe('somebody who is signed in', () => {
   const input = { isSignedIn: true, userUuid: 'user-1' }
 
-  test('is asked for the biller, and gets a payment address for it [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030]', () => {
+  test('is asked for the biller, and gets a payment address for it [CHECKOUT-020, CHECKOUT-022, CHECKOUT-030, API-095]', () => {
     const { actor, kept, paid, said, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })
     expect({ state: state(), said }).toEqual({
@@ -671,7 +671,7 @@ describe('somebody who is signed in', () => {
     })
   }
 
-  test('pays with the user id from the server [CHECKOUT-020, CHECKOUT-021]', () => {
+  test('pays with the user id from the server [CHECKOUT-020, CHECKOUT-021, API-095]', () => {
     const { actor, paid } = filled({ input: { isSignedIn: true } })
     actor.send(chosen(BUNDLED))
     actor.send({ ...TYPED, email: '', password: '' })

@@ -34,7 +34,7 @@ function calls(visitor?: Parameters<typeof callAs>[1]) {
 }
 
 describe('what the server answers', () => {
-  test('the template has benefits, winner logos and three default images for each kind of set [JOIN-003, ENT-041]', async () => {
+  test('the template has benefits, winner logos and three default images for each kind of set [JOIN-003, ENT-041, API-085]', async () => {
     const answer = await calls().loadTemplate(NEVER_ABORTED)
     if (answer.type !== 'template.loaded') throw new Error(answer.type)
     const { benefits, winnerLogos, standardImages, bundleImages } = answer.template
@@ -62,7 +62,7 @@ describe('what the server answers', () => {
     })
   })
 
-  test('minutes of the price positions become seconds, and positions without a timer have none [JOIN-020, ENT-043]', async () => {
+  test('minutes of the price positions become seconds, and positions without a timer have none [JOIN-020, ENT-043, API-086]', async () => {
     await sandbox.control.changeSettings({ timerMinutes: [0, 15, 1, 1440] })
     const answer = await calls().loadConfig(NEVER_ABORTED)
     expect(answer.type === 'config.loaded' && answer.config.timerSeconds).toEqual([0, 900, 60, 86_400])
@@ -78,7 +78,7 @@ describe('what the server answers', () => {
     })
   })
 
-  test('the sale is sent as the event query of prices and details, and nothing is without one [JOIN-027, JOIN-028]', async () => {
+  test('the sale is sent as the event query of prices and details, and nothing is without one [JOIN-027, JOIN-028, API-087, API-088]', async () => {
     await sandbox.control.changeSettings({ isSaleOn: true })
     const { loadTariffs, loadSaleDetails } = calls()
     const sale = await loadTariffs(NEVER_ABORTED, { event: 'sale-autumn' })
@@ -100,7 +100,7 @@ describe('what the server answers', () => {
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
   })
 
-  test('the id comes from the sale-event endpoint, its details by that id from another [JOIN-033]', async () => {
+  test('the id comes from the sale-event endpoint, its details by that id from another [JOIN-033, API-088, API-089]', async () => {
     await sandbox.control.changeSettings({ isSaleOn: true })
     const { findSaleEvent, loadSaleDetails } = calls()
     const found = await findSaleEvent(NEVER_ABORTED)
@@ -112,7 +112,7 @@ describe('what the server answers', () => {
     expect({ uuid, title }).toEqual({ uuid: 'sale-autumn', title: 'The Autumn Sale' })
   })
 
-  test('expired members get the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010]', async () => {
+  test('expired members get the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010, API-087]', async () => {
     const { accessToken: token } = await sandbox.control.signIn('expired')
     const expired = calls({ token })
     const renewal = await expired.loadTariffs(NEVER_ABORTED, { event: 'expired' })

@@ -62,6 +62,23 @@ test('what the server has asked for is there at once in the browser, and is not 
   expect(browser.join.getSnapshot().context).toEqual(server.join.getSnapshot().context)
 })
 
+test('whom a visitor was sent by is told with the question for prices, and with no other [API-087]', async () => {
+  const told = []
+  for (const affiliate of ['gallery-12', 'partner-7']) {
+    await sandbox.control.clearRequests()
+    await openPage({ path: '/join-now/', cookieHeader: `aff_id=${affiliate}; offer_id=3` })
+    const requests = await sandbox.control.requests()
+    told.push({
+      asked: requests.some(({ endpoint }) => endpoint === 'getJoinNowConfig'),
+      with: requests.flatMap(({ endpoint, affiliate: sent }) => (sent === null ? [] : [`${endpoint} ${sent}`])),
+    })
+  }
+  expect(told).toEqual([
+    { asked: true, with: ['getPriceSlots gallery-12'] },
+    { asked: true, with: ['getPriceSlots partner-7'] },
+  ])
+})
+
 test.for([
   ['dark', 'Halcyon VR'],
   ['light', 'AR Lumen'],

@@ -5,6 +5,7 @@ import { HomePageAnswer, SoftPageAnswer } from '../../contracts/catalogue/home.t
 import { ModelAnswer } from '../../contracts/catalogue/model.ts'
 import { StaticPageAnswer } from '../../contracts/catalogue/static-page.ts'
 import { FakeTrailerAnswer, VideoAnswer, VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
+import { coreEndpoints } from '../../contracts/core-endpoints.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
 import { DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
@@ -19,7 +20,7 @@ const plain = { title: '', metaDescription: '', metaKeywords: '', metaRobots: ''
 const noSeo = { ...plain, breadcrumb: '', jsonLdScriptEnabled: false, ogParams: null, twitterParams: null }
 
 describe('what is read of a whole record of the server', () => {
-  test('of the maintenance: whether it is active [ENT-040]', () => {
+  test('of the maintenance: whether it is active [ENT-040, API-014]', () => {
     const read = (isActive: unknown) => MaintenanceAnswer.parse({ data: { isActive } })
     expect([true, false, undefined, 'yes'].map(read)).toEqual([
       { isActive: true },
@@ -45,7 +46,7 @@ describe('what is read of a whole record of the server', () => {
     })
   })
 
-  test('of a video: what it is, how it looks and where it stands; its image stands in for a missing poster [ENT-001]', () => {
+  test('of a video: what it is, how it looks and where it stands; its image stands in for a missing poster [ENT-001, API-035]', () => {
     const previews = [
       { sizeAlias: 'XS', permalink: '/p/s.avif', width: 320, height: 240 },
       { sizeAlias: 'XL', permalink: '/p/l.avif', width: 1280, height: 960 },
@@ -131,7 +132,7 @@ describe('what is read of a whole record of the server', () => {
     }).toEqual({ downLoadVideoListForFront, recommendedDevices })
   })
 
-  test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005]', () => {
+  test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005, API-037]', () => {
     const urls = TRAILER_QUALITIES.map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
     expect({
       full: FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
@@ -142,6 +143,16 @@ describe('what is read of a whole record of the server', () => {
       bare: { poster: null, title: '', urls: [{ key: '', src: '/f/trailer.mp4', quality: '' }] },
       isNumberTaken: false,
     })
+  })
+
+  test('of the videos beside it: those in item, in their order; without them it is no answer [API-036]', () => {
+    const item = [{ id: 2, slug: 'two', title: 'Two' }, { broken: true }, { id: 1, slug: 'one', title: 'One' }]
+    const { answer } = coreEndpoints.getSimilarVideos
+    expect({
+      bare: answer.parse({ item }).map((video) => video.kind === 'video' && video.slug),
+      wrapped: answer.parse({ data: { item } }).length,
+      items: answer.safeParse([]).success,
+    }).toEqual({ bare: ['two', 'one'], wrapped: 2, items: false })
   })
 
   test('of media previews: small and whole picture and its size; what lacks one of the two is dropped [ENT-007, CAT-045, CAT-046]', () => {
@@ -184,7 +195,7 @@ describe('what is read of a whole record of the server', () => {
     ])
   })
 
-  test('of a category: name, slug, picture, label and SEO values [ENT-012]', () => {
+  test('of a category: name, slug, picture, label and SEO values [ENT-012, API-046]', () => {
     const wire = { name: 'Neon', slug: 'neon', label: 'Neon lights', categoryImage: image, seoParams: { title: 'T' } }
     expect(CategoryAnswer.parse({ item: wire })).toEqual({
       ...wire,
@@ -203,7 +214,7 @@ describe('what is read of a whole record of the server', () => {
     ])
   })
 
-  test('of the home page: every part that editors put there [ENT-016]', () => {
+  test('of the home page: every part that editors put there [ENT-016, API-051]', () => {
     const home = HomePageAnswer.parse({
       homePageBuilder: {
         titleWinner: 'Winner',
@@ -239,7 +250,7 @@ describe('what is read of a whole record of the server', () => {
     })
   })
 
-  test('of the soft page: title, subtitle, models, videos and slides [ENT-017]', () => {
+  test('of the soft page: title, subtitle, models, videos and slides [ENT-017, API-052]', () => {
     const video = { quality: '5K, 8K', models: 'Ada, Ben', image, duration: 61, title: 'One' }
     const slide = { id: 1, title: 'Slide', text: 'Text', link: '/join-now/', image, sort: 3 }
     const soft = { title: 'T', subtitle: 'S', models: [{ image, name: 'Ada' }], videos: [video], slides: [slide] }
@@ -252,7 +263,7 @@ describe('what is read of a whole record of the server', () => {
   })
 })
 
-test('of a page of the editors: texts, its three times, and SEO values [ENT-031]', () => {
+test('of a page of the editors: texts, its three times, and SEO values [ENT-031, API-049]', () => {
   const wire = {
     id: 12,
     title: 'Contact',
@@ -288,7 +299,7 @@ test('of a slide beside the log-in form: its type, its kind of window, whether i
 describe('of the digest', () => {
   const digestOf = (wire: object) => DigestAnswer.parse({ digest: { siteSettings: {}, ...wire } })
 
-  test('all of its reference data, and nothing of it where the server sends nothing [ENT-018]', () => {
+  test('all of its reference data, and nothing of it where the server sends nothing [ENT-018, API-050]', () => {
     const lists = [
       'videoPositions',
       'videoTechFormats',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
@@ -82,6 +82,32 @@ describe('what leaves', () => {
       [`${sandbox.thirdPartyOrigin}/api/content/v1/user/favorite-model-ids`, 'Bearer ', 'application/json'],
       [`${sandbox.apiOrigin}/api/maintenance`, undefined, null],
     ])
+  })
+
+  test('goes to each of the hosts of the configuration, whichever they are [API-001]', async () => {
+    const origins: string[] = []
+    const { credentials } = await openSignedIn()
+    const call = createHttpClient({
+      endpoints,
+      fetch: async (url) => {
+        origins.push(new URL(String(url)).origin)
+        return Response.json({})
+      },
+      hosts: HOSTS,
+      credentials,
+      camCredentials: () => credentials,
+      serverClock: createServerClock({ now: Date.now }),
+    })
+    await call('getMaintenance', {})
+    await call('getDigest', {})
+    await call('getFavouriteModels', {})
+    await call('getMemberPlusPrice', { params: { id: 'plus' } })
+    await call('showValuePopups', { body: {} })
+    await call('getBroadcast', { params: { nickname: 'ada' }, query: { partnerId: 'p', 'show-hidden': 'true' } })
+    await call('getMailPreferences', { params: { uid: 'c1d2-e3' } })
+    await call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
+    await call('getVreels', {})
+    expect(origins).toEqual([...'abcdefghi'].map((name) => `http://${name}.test`))
   })
 
   test('tells only the member-plus service and the forum which app asks [API-004]', async () => {
@@ -303,6 +329,29 @@ describe('what comes back', () => {
       result: { ok: false, cause: 'timeout' },
       isInTime: true,
     })
+  })
+
+  test('is not waited for longer than 15,000 ms where nothing else is set, nor given up before [API-002]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let result: unknown
+      const call = createHttpClient({
+        endpoints,
+        fetch: () => new Promise(() => {}),
+        hosts: HOSTS,
+        credentials: open().credentials,
+        serverClock: createServerClock({ now: Date.now }),
+      })
+      void call('getMaintenance', {}).then((answer) => {
+        result = answer
+      })
+      await vi.advanceTimersByTimeAsync(14_999)
+      const early = result
+      await vi.advanceTimersByTimeAsync(1)
+      expect({ early, result }).toEqual({ early: undefined, result: { ok: false, cause: 'timeout' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('a 404 goes back to the caller, as any failure does: nothing is thrown [ERR-015, ERR-030]', async () => {
