@@ -381,7 +381,7 @@ describe('what is derived from a page', () => {
       ['Home /', 'VR Cam Boys'],
       ['Home /', 'VR Cam Girls /live/', 'Lena'],
     ])
-    expect(crumbs('/vr-cam-tag/dance/', { group: 'Dance' })[2]).toBe('Dance Live VR Porn')
+    expect(crumbs('/vr-cam-tag/dance/', { group: 'Outdoors' })[2]).toBe('Outdoors Live VR Porn')
     expect(crumbs('/vr-cam-tag/dance/')[2]).toBe('Dance Live VR Porn')
     expect(crumbs('/vr-cam-tag/dance/', { breadcrumb: 'Dancers' })[2]).toBe('Dancers')
   })

@@ -10,6 +10,8 @@ describe('the splash of a site', () => {
     const { splash, navigation } = tab.site.actors
     const isShown = () => splash.getSnapshot().hasTag('shown')
     const first = { isShown: isShown(), cookie: document.cookie.includes('age_confirmed') }
+    // Its data comes all the same.
+    await expect.poll(() => tab.site.arrival.getSnapshot()?.page?.actor?.getSnapshot().value).toBe('shown')
     navigation.send({ type: 'address.wanted', path: '/login/', manner: 'push' })
     await expect.poll(() => tab.path()).toBe('/login/')
     const elsewhere = isShown()

@@ -590,7 +590,7 @@ test('every list of videos is laid out as the cookie says, on the server and in 
   })
 })
 
-test('/embed/ and a slug is the player of that video and nothing else, in a layout of its own [ROUTE-056]', async () => {
+test('/embed/ and a slug is the player of that video and nothing else, in a layout of its own [CAT-037, ROUTE-056]', async () => {
   const site = siteAt('/')
   await settled(site)
   const { page: list } = await site.arrive('/videos/')
@@ -646,7 +646,7 @@ describe('the log-in page', () => {
   )
 })
 
-test('free videos are those of the category that the digest names, also on the very first page [ROUTE-104]', async () => {
+test('free videos are those of the category that the digest names, also on the very first page [CAT-015, ROUTE-104]', async () => {
   const site = siteAt('/free/')
   const { page } = await site.arrive('/free/')
   const { content } = page?.actor?.getSnapshot().context ?? {}

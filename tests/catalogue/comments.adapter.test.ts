@@ -49,10 +49,13 @@ describe('comments', () => {
     })
     const ids = pages.flatMap(({ comments }) => comments.map(({ id }) => id))
     const votes = popular.comments.map(({ votes }) => votes)
+    const dates = pages.flatMap(({ comments }) => comments.map(({ createdAt }) => createdAt))
     expect({
       sizes: pages.map(({ comments }) => comments.length),
       counts: pages.map(({ page, pages, total, ownName }) => ({ page, pages, total, ownName })),
       distinct: new Set(ids).size,
+      days: new Set(dates).size > 10,
+      dates,
       votes,
     }).toEqual({
       sizes: [20, 7],
@@ -61,6 +64,8 @@ describe('comments', () => {
         { page: 2, pages: 2, total: 27, ownName: '' },
       ],
       distinct: 27,
+      days: true,
+      dates: dates.toSorted((one, other) => other - one),
       votes: votes.toSorted((one, other) => other - one),
     })
   })

@@ -35,7 +35,7 @@ const asked = async () =>
   (await sandbox.control.requests()).map(({ endpoint, query }) => `${endpoint}${query}`).toSorted()
 
 describe('home', () => {
-  test('has its parts from the builder, and the 12 latest videos and the slides from their own calls [CAT-008, CAT-012, CAT-014]', async () => {
+  test('has its parts from the builder, and the 12 latest videos and the slides from their own calls [CAT-008, CAT-012, CAT-014, CAT-050]', async () => {
     const { home, latest, announcements, jsonLd } = await loaded('home')
     expect({
       hasTopVideos: home.topVideos.length > 0,
@@ -50,7 +50,10 @@ describe('home', () => {
       isWhatActive: home.whatDoYouGet.isActive,
       type: jsonLd?.['@type'],
     }).toEqual({ latest: 12, hasAnnouncements: true, lander: 'See what is free', isWhatActive: true, type: 'WebSite' })
-    expect(await asked()).toContain('getVideos?sort=latest&limit=12')
+    const calls = await asked()
+    expect(
+      ['getAnnouncements', 'getVideos?sort=latest&limit=12', 'getCategories'].map((one) => calls.includes(one)),
+    ).toEqual([true, true, true])
   })
 
   test('has at most 8 featured models for its image map [CAT-007]', async () => {

@@ -80,7 +80,7 @@ describe('a check', () => {
     ['404', json({ status: { code: 404 } }, 404), { type: 'check.unknown' }, 1],
     ['500', json({}, 500), { type: 'check.unknown' }, 1],
     ['no line', undefined, { type: 'check.unknown' }, 1],
-  ] as const)('that is answered by %s [API-074, API-077]', async (_, answer, expected, reports) => {
+  ] as const)('that is answered by %s [API-074, API-077, DOWN-017]', async (_, answer, expected, reports) => {
     const found = serving(answer ? { [CHECK]: answer } : {})
     const told = await found.checkDownload(signal(), { url: FILES[0].url })
     expect({ told, sent: found.sent, reports: found.reports.length }).toEqual({
@@ -120,7 +120,7 @@ test('what is known of an ability is one of three results, with words only when 
 })
 
 describe('a download', () => {
-  test('hands the signed link to the browser, and has it logged [API-075, API-076]', async () => {
+  test('hands the signed link to the browser, and has it logged [API-075, API-076, DOWN-009]', async () => {
     const signed = serving({
       [START]: json({ data: { url: `${FILES[0].url}?e=1&s=2` } }),
       [EVENT]: json({}),

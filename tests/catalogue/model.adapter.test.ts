@@ -44,10 +44,16 @@ describe('the model', () => {
       label: model.facts[0]?.label,
       galleryImageCount: model.galleryImages.length,
     }).toEqual({ title: 'Yuki Arashima', factCount: 9, label: 'Career Status', galleryImageCount: 8 })
-    expect({ adButtons: model.adButtons.map(({ link }) => link), title: seo.title }).toEqual({
-      adButtons: ['/vr-cam-girls/', 'https://letters.example/yuki-arashima'],
-      title: 'Yuki Arashima: Films and Portraits in VR | Halcyon VR',
-    })
+    expect({ social: model.socialItems, adButtons: model.adButtons.map(({ link }) => link), title: seo.title }).toEqual(
+      {
+        social: [
+          { name: 'twitter', url: 'https://social.example/twitter/yuki-arashima' },
+          { name: 'instagram', url: 'https://social.example/instagram/yuki-arashima' },
+        ],
+        adButtons: ['/vr-cam-girls/', 'https://letters.example/yuki-arashima'],
+        title: 'Yuki Arashima: Films and Portraits in VR | Halcyon VR',
+      },
+    )
     expect(reported).toEqual([])
   })
 

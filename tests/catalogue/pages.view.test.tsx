@@ -48,7 +48,7 @@ function pageWith(content: PageContent) {
 }
 
 describe('try AR', () => {
-  const page = (aiVideos: VideoListItem[]): PageContent => ({
+  const page = (aiVideos: VideoListItem[], aiCategory = ''): PageContent => ({
     kind: 'tryAr',
     page: {
       id: '1',
@@ -59,13 +59,13 @@ describe('try AR', () => {
       updatedAt: 0,
       publishedAt: 0,
     },
-    films: { arVideos: [video('one'), video('two')], aiVideos, arCategory: 'in-your-room', aiCategory: '' },
+    films: { arVideos: [video('one'), video('two')], aiVideos, arCategory: 'in-your-room', aiCategory },
     seo,
     jsonLd: null,
   })
   const settings = { ...SITES.dark, tryAr: { arHeading: 'Films in Your Room', aiHeading: 'Cut Out by Hand' } }
 
-  test('has the headings that the site gives its rails, and no rail without a film [CAT-034]', () => {
+  test('has the headings that the site gives its rails, and leads to the categories that its page names; there is no rail without a film [CAT-033, CAT-034]', () => {
     render(onStage(<TryArView page={pageWith(page([]))} />, { settings }))
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Films in Your Room',
@@ -79,6 +79,12 @@ describe('try AR', () => {
     ])
     // A category that the server does not name is not led to.
     expect(hrefs(sectionOf('Cut Out by Hand')).filter((href) => href?.includes('categories'))).toEqual([])
+    cleanup()
+    render(onStage(<TryArView page={pageWith(page([video('three')], 'by-hand'))} />, { settings }))
+    expect(['Films in Your Room', 'Cut Out by Hand'].map((title) => hrefs(sectionOf(title)))).toEqual([
+      ['/categories/in-your-room/', '/videos/one/', '/videos/two/'],
+      ['/categories/by-hand/', '/videos/three/'],
+    ])
   })
 })
 

@@ -115,6 +115,11 @@ describe('qualities', () => {
     expect(qualityMenu([], [])).toEqual([])
   })
 
+  test('the menu offers each of the six qualities of a trailer [VIDEO-036]', () => {
+    const six = ['2K', '3K', '4K', '5K', '6K', '8K'].map((quality) => source(quality))
+    expect(qualityMenu(six, []).map(({ label }) => label)).toEqual(['8K', '6K', '5K', '4K', '3K', '2K'])
+  })
+
   test('a quality that is not there falls back to the best that the device plays', () => {
     const sources = [source('2K'), source('8K'), source('4K')]
     expect([

@@ -47,20 +47,31 @@ describe('a card of the grid', () => {
   })
 
   test('says AR on an AR site, and leaves out marks that do not apply [VIDEO-006, VIDEO-007, VIDEO-008, CHROME-004]', () => {
-    const plain = VideoListItem.parse({
-      ...video,
-      videoTechBar: { formats: [1, 30], positions: [] },
-      hasToyScript: false,
+    const badgesOf = (changes: object) => {
+      render(onStage(<VideoCard item={VideoListItem.parse({ ...video, ...changes })} />, { settings: SITES.light }))
+      const badges = screen.getAllByRole('listitem').map((badge) => badge.textContent)
+      cleanup()
+      return badges
+    }
+    const plain = { videoTechBar: { formats: [1, 30], positions: [] }, hasToyScript: false }
+    expect({
+      plain: badgesOf(plain),
+      sharper: badgesOf({ ...plain, higherActiveResolution: '8K' }),
+      ai: badgesOf({ ...plain, videoTechBar: { formats: [1, 3], positions: [] } }),
+      toys: badgesOf({ ...plain, hasToyScript: true }),
+    }).toEqual({
+      plain: ['4K', 'AR'],
+      sharper: ['8K', 'AR'],
+      ai: ['4K', 'AR', 'AI'],
+      toys: ['4K', 'AR', 'Works with connected toys'],
     })
-    render(onStage(<VideoCard item={plain} />, { settings: SITES.light }))
-    expect(screen.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['4K', 'AR'])
   })
 
   test('shows duration, title and models, each with a link [VIDEO-009, VIDEO-011, VIDEO-012, ENT-001, ENT-002]', () => {
     render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
     expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
     expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
-    expect(linksOf('Ada Quill')).toEqual(['/models/ada-quill/'])
+    expect(['Ada Quill', 'Bo Lind'].map(linksOf)).toEqual([['/models/ada-quill/'], ['/models/bo-lind/']])
     expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
   })
 
@@ -277,8 +288,8 @@ describe('two cards, a tile and a row', () => {
 
 describe('a row of the list', () => {
   test('adds quality and duration, and the release date only where the site wants it [VIDEO-014, VIDEO-015, ENT-001, ENT-021]', () => {
-    const facts = (digest: unknown) => {
-      render(onStage(<VideoRow item={item} />, { digest }))
+    const facts = (digest: unknown, changes: object = {}) => {
+      render(onStage(<VideoRow item={VideoListItem.parse({ ...video, ...changes })} />, { digest }))
       const texts = screen
         .getAllByRole('term')
         .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
@@ -290,6 +301,12 @@ describe('a row of the list', () => {
       'Quality: 4K',
       'Duration: 01:02:03',
       'Release date: Jan 01, 2026',
+    ])
+    const short = { higherActiveResolution: '8K', videoSettings: { duration: 59 }, publishedAt: 1_795_608_000 }
+    expect(facts({ siteSettings: { isShowReleaseDate: true } }, short)).toEqual([
+      'Quality: 8K',
+      'Duration: 00:00:59',
+      'Release date: Nov 25, 2026',
     ])
   })
 

@@ -123,7 +123,7 @@ describe('a video', () => {
 describe('a video without a trailer of its own', () => {
   const trailerless = () => slugWhere('has_trailer = 0 AND is_member_only = 0')
 
-  test('gives who has no access the one that stands in: GET /videos/{slug}/fake-trailer, its link [VIDEO-039, API-037, ENT-005]', async () => {
+  test('gives who has no access the one that stands in: GET /videos/{slug}/fake-trailer, its link, in 180 degrees, both eyes side by side [VIDEO-036, VIDEO-039, API-037, ENT-005]', async () => {
     const slug = trailerless()
     const wire = await (await sandbox.call('getFakeTrailer', { params: { slug } })).json()
     expect(Object.keys(wire.link)).toEqual(['poster', 'title', 'urls'])

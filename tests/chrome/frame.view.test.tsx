@@ -123,6 +123,16 @@ describe('the header', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
     const pictures = screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))
     expect(pictures).toEqual(Array.from({ length: 12 }, (_, index) => `Tile ${14 - index} in VR`))
+    const tile = screen.getByRole('link', { name: /Tile 3$/ })
+    expect({
+      href: tile.getAttribute('href'),
+      picture: tile.querySelector('img')?.getAttribute('src'),
+      label: tile.querySelector('img + span')?.textContent,
+    }).toEqual({
+      href: '/categories/tile-3/',
+      picture: `${SITES.dark.hosts.contentHost}/t/2.avif?w=640`,
+      label: 'Tile 3',
+    })
     cleanup()
     const alts = (settings: typeof SITES.dark) => {
       render(onStage(<Header />, { digest, settings, actors: { menus } }))
@@ -277,7 +287,11 @@ describe('the bottom menu of phones', () => {
     const { container } = render(onStage(<BottomMenu />, { digest, path: '/videos/' }))
     const bar = screen.getByRole('navigation', { name: 'Quick menu' })
     expect(hrefs(bar)).toEqual(['Home /', 'Videos /videos/'])
-    expect(container.querySelectorAll('img').length).toBe(2)
+    const icons = [...container.querySelectorAll('li img')].map((icon) => icon.getAttribute('src'))
+    expect(icons).toEqual([
+      `${SITES.dark.hosts.contentHost}/i/h.svg?w=640`,
+      `${SITES.dark.hosts.contentHost}/i/v.svg?w=640`,
+    ])
     const [home, videos] = within(bar).getAllByRole('listitem')
     expect({ home: home?.className, isVideosMarked: videos?.className !== '' }).toEqual({
       home: '',

@@ -51,7 +51,7 @@ const digest = {
       label: 'Categories',
       link: '/categories/',
       isEnablePullDownOnMobile: true,
-      pullDownMenus: tiles,
+      pullDownMenus: tiles.toReversed(),
     },
     { ...everybody, id: 22, sort: 1, type: 1, label: 'Videos', link: '/videos/', pullDownMenus: tiles.slice(0, 2) },
     { ...everybody, deviceVisibility: ['desktop'], id: 23, sort: 3, type: 1, label: 'Deals', link: '/deals/' },
@@ -162,7 +162,7 @@ describe('the mobile panel', () => {
     })
   })
 
-  test('opens a submenu by a press, and closes it by the next; other items are links [CHROME-027]', () => {
+  test('opens a submenu by a press, and closes it by the next, its entries in their order; other items are links [CHROME-013, CHROME-027]', () => {
     const { container, open } = draw(<PanelContent />)
     const button = screen.getByRole('button', { name: 'Categories' })
     const before = { expanded: button.ariaExpanded, links: namesIn(container) }

@@ -3,12 +3,21 @@ import { hearsNotifications, linkOfNotification, markOf } from '../../machines/c
 import { VISITORS } from '../support/samples.ts'
 
 const site = { settings: { partnerKeywords: ['partner-vr'] }, origin: 'https://ours.example' }
-const digest = { notificationTypes: [{ id: '1', name: 'Video', ico: 'videos' }] }
+const digest = {
+  notificationTypes: [
+    { id: '1', name: 'Video', ico: 'videos' },
+    { id: '3', name: 'Post', ico: 'blog' },
+  ],
+}
 const linkOf = (type: string, url: string) => linkOfNotification({ type, url }, digest, site)
 
 describe('a notification leads', () => {
   test('below what its type is about, where the type is known [NOTIF-003, ENT-018, ENT-027]', () => {
-    expect([linkOf('1', 'low-tide'), linkOf('1', '/low-tide/')]).toEqual(['/videos/low-tide/', '/videos/low-tide/'])
+    expect([linkOf('1', 'low-tide'), linkOf('1', '/low-tide/'), linkOf('3', 'low-tide')]).toEqual([
+      '/videos/low-tide/',
+      '/videos/low-tide/',
+      '/blog/low-tide/',
+    ])
   })
 
   test('outside as it is written, whatever its type [NOTIF-004, NOTIF-011]', () => {

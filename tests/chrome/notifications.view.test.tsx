@@ -17,7 +17,13 @@ afterEach(cleanup)
 beforeAll(() => import('../../views/chrome/notifications-panel.view.tsx'))
 
 const NOW = 2_000_000_000
-const digest = { siteSettings: {}, notificationTypes: [{ id: 1, name: 'Video', ico: 'videos' }] }
+const digest = {
+  siteSettings: {},
+  notificationTypes: [
+    { id: 1, name: 'Video', ico: 'videos' },
+    { id: 3, name: 'Post', ico: 'blog' },
+  ],
+}
 
 function header(visitor: (typeof VISITORS)['member'], notifications: Notification[] = told(12), markSeconds = 0) {
   const menus = createActor(menusMachine).start()
@@ -87,6 +93,7 @@ test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOT
   const at = (id: string, type: string, url: string): Notification => ({ ...one!, id, title: id, type, url })
   header(VISITORS.member, [
     at('film', '1', 'low-tide'),
+    at('post', '3', 'on-set'),
     at('outside', '1', 'https://app.example/new/'),
     at('path', '', 'deals'),
     at('nowhere', '', ''),
@@ -99,6 +106,7 @@ test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOT
   }))
   expect(links).toEqual([
     { name: 'film', href: '/videos/low-tide/', target: null },
+    { name: 'post', href: '/blog/on-set/', target: null },
     { name: 'outside', href: 'https://app.example/new/', target: '_blank' },
     { name: 'path', href: '/deals/', target: null },
     { name: 'nowhere', href: null, target: null },

@@ -93,7 +93,7 @@ test('what was found stands in groups, four of each at most, with the way to all
   expect(taken).toEqual(['/blog/by-night/'])
 })
 
-test('it says what it waits for, how much was found, that nothing was, and why it failed', () => {
+test('it says what it waits for, how much was found, that nothing was, and why it failed [SEARCH-002, SEARCH-009]', () => {
   const { container, search, tell } = panel()
   const isBusy = () => container.querySelector('[aria-busy="true"]') !== null
   const short = { says: says(), isBusy: isBusy() }
@@ -120,7 +120,7 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   })
 })
 
-test('words for a sister site lead there, also where nothing was found here', () => {
+test('words for a sister site lead there, also where nothing was found here [SEARCH-009, SEARCH-010, SEARCH-011]', () => {
   for (const special of [
     { siteName: 'Nocturne VR', url: 'https://nocturne-vr.example/' },
     { siteName: 'AR Lumen', url: 'https://ar-lumen.example/' },

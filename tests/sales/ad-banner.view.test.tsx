@@ -5,6 +5,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { adBannerMachine } from '../../machines/sales/ad-banner.machine.ts'
 import type { Ad } from '../../machines/sales/ads.ts'
 import { AdBanner } from '../../views/sales/ad-banner.view.tsx'
+import { SITES } from '../support/samples.ts'
 import { silent } from '../support/stage-frame.tsx'
 import { onStage } from '../support/view-stage.tsx'
 import { filmAd, frameAd, pictureAd } from './ad-samples.ts'
@@ -44,6 +45,50 @@ test('a film begins when a tenth of it is in the window, 1500 ms later where a p
   ])
 })
 
+test('each screen has its picture, link and film; the link opens a new tab where it says so [CHROME-087]', () => {
+  const media = (name: string, isInNewTab: boolean) => ({
+    picture: { alt: name, permalink: `/p/${name}.avif`, colour: '' },
+    link: `/${name}/`,
+    isInNewTab,
+    film: `/v/${name}.mp4`,
+  })
+  const drawn = [true, false].map((isWideApart) => {
+    const ad: Ad = { kind: 'media', desktop: media('wide', isWideApart), mobile: media('narrow', !isWideApart) }
+    const { clock, scroll } = draw(ad)
+    const links = screen.getAllByRole('link').map((link) => {
+      const source = link.querySelector('source')
+      const picture = /\/p\/\w+\.avif/.exec(source?.srcset ?? '')?.[0]
+      return [link.getAttribute('href'), link.getAttribute('target'), picture, source?.media]
+    })
+    const films = (['desktop', 'mobile'] as const).map((on) => {
+      scroll(on, 0.1)
+      act(() => clock.increment(1_500))
+      return document.querySelector('video')?.getAttribute('src')?.replace(SITES.dark.hosts.contentHost, '')
+    })
+    cleanup()
+    return { links, films }
+  })
+  const films = ['/v/wide.mp4', '/v/narrow.mp4']
+  const wide = ['/p/wide.avif', '(width >= 768px)']
+  const narrow = ['/p/narrow.avif', '(width < 768px)']
+  expect(drawn).toEqual([
+    {
+      links: [
+        ['/wide/', '_blank', ...wide],
+        ['/narrow/', null, ...narrow],
+      ],
+      films,
+    },
+    {
+      links: [
+        ['/wide/', null, ...wide],
+        ['/narrow/', '_blank', ...narrow],
+      ],
+      films,
+    },
+  ])
+})
+
 test('an ad is called one where it is read and where it is seen', () => {
   for (const ad of [pictureAd, filmAd, frameAd]) {
     draw(ad)
@@ -53,7 +98,7 @@ test('an ad is called one where it is read and where it is seen', () => {
   }
 })
 
-test('a frame gets no right beyond its own scripts and tabs, and is not told where it stands [H05]', () => {
+test('each screen has its frame, which gets no right beyond its own scripts and tabs, and is not told where it stands [H05, CHROME-086]', () => {
   draw(frameAd)
   const frames = [...document.querySelectorAll('iframe')].map((frame) =>
     Object.fromEntries(

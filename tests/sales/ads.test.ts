@@ -46,7 +46,7 @@ describe('the place of ads', () => {
     })
   })
 
-  test('is one for all live rooms: that of the girls [CHROME-084]', () => {
+  test('is one for all live rooms: that of the girls [CHROME-083, CHROME-084]', () => {
     const named = ['vr-cam-girls', 'vr-cam-boys', 'vr-cam-tag', 'vr-cam-broadcast'].map((name) => {
       const match = matchRoute('/vr-cam-girls/', SITES.dark)
       if (match.kind !== 'page') throw new Error('no page')
@@ -113,7 +113,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('has frames of type 1, and pictures and films of type 3, for desktop and mobile [ENT-035]', () => {
+  test('has frames of type 1, and pictures and films of type 3, for desktop and mobile [ENT-035, CHROME-086, CHROME-087]', () => {
     const { middle } = AdBannerAnswer.parse({
       data: {
         middle: [
@@ -122,7 +122,7 @@ describe('the answer', () => {
             type: 3,
             weight: 2,
             imagesDesktop: [{ image: { permalink: '/p/a.avif', alt: 'A' }, link: '/a/', openLinkInNewTab: true }],
-            imagesMobile: null,
+            imagesMobile: [{ image: { permalink: '/p/b.avif', alt: 'B' }, link: '/b/' }],
             videoDesktop: { permalink: '/v/a.mp4' },
             videoMobile: '/v/b.mp4',
           },
@@ -148,7 +148,12 @@ describe('the answer', () => {
           isInNewTab: true,
           film: '/v/a.mp4',
         },
-        mobile: { picture: null, link: '', isInNewTab: false, film: '/v/b.mp4' },
+        mobile: {
+          picture: { permalink: '/p/b.avif', alt: 'B', colour: '' },
+          link: '/b/',
+          isInNewTab: false,
+          film: '/v/b.mp4',
+        },
       },
       {
         kind: 'media',

@@ -25,7 +25,7 @@ test('three placeholders, then one a deal and never more than three [DEAL-018]',
   expect(lists.map(placeholdersFor)).toEqual([3, 0, 1, 2, 3])
 })
 
-test('a deal and a slide as they come over the wire, in the order of sort [DEAL-001, ENT-056, ENT-015]', () => {
+test('a deal and a slide as they come over the wire, in the order of sort [DEAL-001, ENT-056, ENT-015, CAT-044]', () => {
   expect(DealsAnswer.parse({ items: WIRE_DEALS })).toEqual([
     {
       title: 'Tide Library',

@@ -24,13 +24,22 @@ describe('the header bar', () => {
     expect({
       narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
       picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
-      bold: [...html.matchAll(/<strong[^>]*>([^<]+)</g)].map(([, text]) => text),
-      hasText: html.includes('A lower price while it lasts') && html.includes('>A lower price<'),
+      titles: [...html.matchAll(/<strong class="[^"]*(wide|narrow)[^"]*">([^<]+)</g)].map(([, on, text]) => [on, text]),
+      subtitles: [...html.matchAll(/<span class="[^"]*(wide|narrow)[^"]*">([^<]+)</g)].map(([, on, text]) => [
+        on,
+        text,
+      ]),
     }).toEqual({
       narrow: 'http://127.0.0.1:4201/popup-uploads/narrow.avif',
       picture: 'http://127.0.0.1:4201/popup-uploads/wide.avif',
-      bold: ['The autumn programme is open', 'Autumn programme'],
-      hasText: true,
+      titles: [
+        ['wide', 'The autumn programme is open'],
+        ['narrow', 'Autumn programme'],
+      ],
+      subtitles: [
+        ['wide', 'A lower price while it lasts'],
+        ['narrow', 'A lower price'],
+      ],
     })
   })
 
@@ -54,9 +63,19 @@ describe('the header bar', () => {
       leadsToJoin: linkIn(drawBar()).includes('href="/join-now/"'),
       opensTab: linkIn(drawBar({ openLinkInNewTab: true })).includes('target="_blank"'),
       opensTabByItself: linkIn(drawBar()).includes('target'),
+      ownWords: /<a[^>]* href="([^"]+)"[^>]*>Go there<\/a>/.exec(
+        drawBar({ buttonText: 'Go there', buttonUrl: '/deals/' }),
+      )?.[1],
       withoutButton: linkIn(drawBar({ hasButton: false })),
       hostile: linkIn(drawBar({ buttonUrl: 'javascript:alert(1)' })),
-    }).toEqual({ leadsToJoin: true, opensTab: true, opensTabByItself: false, withoutButton: '', hostile: '' })
+    }).toEqual({
+      leadsToJoin: true,
+      opensTab: true,
+      opensTabByItself: false,
+      ownWords: '/deals/',
+      withoutButton: '',
+      hostile: '',
+    })
   })
 
   test('has the colours of the item from the first paint on, as attributes of a drawing and not as style [BAR-005, ENT-052]', () => {
@@ -64,12 +83,12 @@ describe('the header bar', () => {
     const flat = drawBar({ gradientEndColor: '' })
     const none = drawBar({ gradientStartColor: '', bgColor: '' })
     expect({
-      isGradient: html.includes('stop-color="#3a2f6b"') && html.includes('stop-color="#7a3b52"'),
+      gradient: [...html.matchAll(/stop-color="([^"]+)"/g)].map(([, colour]) => colour),
       isPlain: flat.includes('fill="#1d1a2b"'),
       hasNone: none.includes('<rect'),
       hasStyle: [html, flat, none].some((each) => each.includes('style=')),
       ink: /data-ink="([^"]*)"/.exec(html)?.[1],
-    }).toEqual({ isGradient: true, isPlain: true, hasNone: false, hasStyle: false, ink: '#fff' })
+    }).toEqual({ gradient: ['#3a2f6b', '#7a3b52'], isPlain: true, hasNone: false, hasStyle: false, ink: '#fff' })
   })
 
   test('marks the page, whose header begins that much lower [BAR-014]', () => {

@@ -48,6 +48,20 @@ describe('logos', () => {
       footer: footer?.tag,
       areTheSame: JSON.stringify(header) === JSON.stringify(footer),
     }).toEqual({ header: 'svg', footer: 'svg', areTheSame: false })
+    const { boot: other } = await bootWith('', (digest) => {
+      const { headerLogoColor, footerLogo } = digest.siteSettings
+      const siteSettings = { ...digest.siteSettings, headerLogoColor: footerLogo, footerLogo: headerLogoColor }
+      return { ...digest, siteSettings }
+    })
+    const exchanged = await other.loadDigest(never)
+    const pathsIn = (drawing: unknown) => JSON.stringify(drawing).replaceAll(/drawing-(header|footer)/g, '')
+    const drawings = exchanged.type === 'digest.loaded' ? exchanged.drawings : {}
+    expect({ header: pathsIn(drawings.header), footer: pathsIn(drawings.footer) }).toEqual({
+      header: pathsIn(footer),
+      footer: pathsIn(header),
+    })
+    const logos = (await sandbox.control.requests()).filter(({ path }) => path.includes('/logos/'))
+    expect(new Set(logos.map(({ path }) => path)).size).toBe(2)
   })
 
   test('are asked for without a token, and only of the content host', async () => {

@@ -24,6 +24,25 @@ describe('the windows for which a theme is laid out anew begin at', () => {
   })
 })
 
+test("a dropdown shows what comes after its twelfth tile on extra-large screens in 'darkest' only [CHROME-014]", () => {
+  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const [xl = ''] = sheetOf('darkest').split('@media (width >= 1700px)').slice(1)
+  const over = (part: string) => [...part.matchAll(/--tile-over-12: (\w+);/g)].map(([, display]) => display)
+  expect({
+    rule: /\.tiles li:nth-child\(n \+ (\d+)\) \{\s*display: ([^;]+);/.exec(menu)?.slice(1),
+    dark: over(sheetOf('dark')),
+    light: over(sheetOf('light')),
+    darkest: over(sheetOf('darkest')),
+    xl: over(xl),
+  }).toEqual({
+    rule: ['13', 'var(--tile-over-12)'],
+    dark: ['none'],
+    light: ['none'],
+    darkest: ['none', 'flex'],
+    xl: ['flex'],
+  })
+})
+
 test("the account menu is 170 px wide in 'light' and 270 px in 'darkest' [CHROME-019]", () => {
   expect([valuesOf('--account-menu', 'light'), valuesOf('--account-menu', 'darkest')]).toEqual([['170px'], ['270px']])
   const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
@@ -60,6 +79,15 @@ test('a description of a model has three lines on medium and smaller screens, an
     expect([sheet, large].map((part) => /--lines-about: (\d+);/.exec(part ?? '')?.[1])).toEqual(['3', '11'])
     expect(sheet.match(/--lines-about/g)).toHaveLength(2)
   }
+})
+
+test('good news about a model is green in each theme [MODEL-009]', () => {
+  const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
+  const themes = ['dark', 'darkest', 'light'] as const
+  expect({
+    colour: /\.good \{\s*color: ([^;]+);/.exec(models)?.[1],
+    greens: themes.map((theme) => valuesOf('--success', theme)),
+  }).toEqual({ colour: 'var(--success)', greens: [['#7fd6a4'], ['#79d8a5'], ['#1d6b41']] })
 })
 
 test('a description in a list has four lines on small screens, and two from the second breakpoint on [VIDEO-017]', () => {
@@ -109,6 +137,23 @@ test('an alert is 850 px wide, and the page does not scroll under a dialog or th
   })
 })
 
+test('a dialog stands in the middle, or 16 px off the edges that its position names [CHROME-098]', () => {
+  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  const places = dialog.matchAll(/\.dialog\[data-position(\S+)\] \{\s*([^}]+?);?\s*\}/g)
+  expect({
+    middle: /^\.dialog \{[^}]*?\n {2}margin: ([^;]+);/.exec(dialog)?.[1],
+    places: [...places].map(([, place, style]) => `${place} ${style}`),
+  }).toEqual({
+    middle: 'auto',
+    places: [
+      '^="left" margin-left: 16px',
+      '^="right" margin-right: 16px',
+      '$="top" margin-top: 16px',
+      '$="bottom" margin-bottom: 16px',
+    ],
+  })
+})
+
 test('the desktop header begins above 1024 px, and what is only for one of the two is not there in the other [CHROME-024]', () => {
   const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
   const hides = [...base.matchAll(/@media \(([^)]+)\) \{\s*(\.only-\w+) \{\s*display: none;\s*\}\s*\}/g)]
@@ -118,7 +163,7 @@ test('the desktop header begins above 1024 px, and what is only for one of the t
   ])
 })
 
-test('the header takes 64 px, 78 px where it is wide, 40 px more below a header bar; what is scrolled to stays 20 px below [CONST-007, CONST-020]', () => {
+test('the header takes 64 px, 78 px where it is wide, 40 px more below a header bar; what is scrolled to stays 20 px below [CONST-007, CONST-020, BAR-014]', () => {
   const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
   const [narrow = '', wide = ''] = base.split('@media (width > 1024px)')
   const valueIn = (part: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(part)?.[1]

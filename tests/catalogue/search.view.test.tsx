@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { searchPageMachine } from '../../machines/catalogue/search-page.machine.ts'
+import type { Found } from '../../machines/catalogue/search-results.ts'
+import { SearchView } from '../../views/catalogue/search.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
+import { onStage } from '../support/view-stage.tsx'
+import { silence } from './samples.ts'
+
+afterEach(cleanup)
+
+const item = (slug: string, title: string, publishedAt: number) => ({ slug, title, publishedAt, image: null })
+const GROUPS: Found['groups'] = [
+  { kind: 'videos', items: [item('night-swim', 'Night Swim', 1_795_608_000), item('night-bus', 'Night Bus', 0)] },
+  { kind: 'models', items: [item('ada-nightly', 'Ada Nightly', 1_767_225_600)] },
+  { kind: 'blogPosts', items: [item('by-night', 'By Night', 1_700_000_000)] },
+  { kind: 'pages', items: [item('night-shift', 'Night Shift', 1_768_608_000)] },
+]
+
+function draw(found: Found) {
+  const page = createActor(plugPorts(searchPageMachine, { findResults: silence() }), { input: { query: 'night' } })
+  page.start().send({ type: 'results.found', found })
+  return render(onStage(<SearchView page={page} />, { path: '/search/' })).container
+}
+
+test('the page of results groups videos, models, posts and pages, each with its link and its day [SEARCH-008]', () => {
+  draw({ groups: GROUPS, special: null })
+  const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent: title }) => ({
+    title,
+    items: within(screen.getByRole('list', { name: title ?? '' }))
+      .getAllByRole('article')
+      .map((card) => {
+        const link = within(card).getByRole('link')
+        return [link.textContent, link.getAttribute('href'), card.querySelector('time')?.textContent ?? '']
+      }),
+  }))
+  expect(groups).toEqual([
+    {
+      title: 'Videos',
+      items: [
+        ['Night Swim', '/videos/night-swim/', 'Nov 25, 2026'],
+        ['Night Bus', '/videos/night-bus/', ''],
+      ],
+    },
+    { title: 'Models', items: [['Ada Nightly', '/models/ada-nightly/', 'Jan 01, 2026']] },
+    { title: 'Blog posts', items: [['By Night', '/blog/by-night/', 'Nov 14, 2023']] },
+    { title: 'Pages', items: [['Night Shift', '/night-shift/', 'Jan 17, 2026']] },
+  ])
+})
+
+test.for([
+  { siteName: 'Nocturne VR', url: 'https://nocturne-vr.example/' },
+  { siteName: 'AR Lumen', url: 'https://ar-lumen.example/' },
+])(
+  "words for $siteName lead there, above what was found, or in place of 'No results found' [SEARCH-009, SEARCH-010, SEARCH-011]",
+  (special) => {
+    const seen = [
+      { groups: GROUPS, special },
+      { groups: [], special },
+      { groups: [], special: null },
+    ].map((found) => {
+      const { textContent } = draw(found)
+      const sister = screen.queryByRole('link', { name: `Go to ${special.siteName}` })
+      const places = [sister?.textContent, 'Night Swim'].map((part) => (part ? textContent?.indexOf(part) : -1) ?? -1)
+      const facts = {
+        sister: sister?.getAttribute('href'),
+        isAbove: places[0]! >= 0 && places[0]! < places[1]!,
+        saysNothing: screen.queryByText('No results found') !== null,
+      }
+      cleanup()
+      return facts
+    })
+    expect(seen).toEqual([
+      { sister: special.url, isAbove: true, saysNothing: false },
+      { sister: special.url, isAbove: false, saysNothing: false },
+      { sister: undefined, isAbove: false, saysNothing: true },
+    ])
+  },
+)
