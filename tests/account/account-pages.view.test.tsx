@@ -8,12 +8,14 @@ import { type EmailChangeArrival, emailChangeMachine } from '../../machines/acco
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
+import { passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { NoMailPreferences } from '../../views/account/mail-preferences.view.tsx'
 import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
 import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
+import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { VISITORS } from '../support/samples.ts'
@@ -39,6 +41,20 @@ function page() {
     links: screen.queryAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
   }
 }
+
+test.each(['Done.', 'Your new password is set.'])(
+  'a password that is changed is said to be so in the words of the server: %s [DASH-014]',
+  (message) => {
+    const form = createActor(plugPorts(passwordChangeMachine, { changePassword: silence() })).start()
+    render(onStage(<PasswordChangeSection form={form} />, { actors: { session: sessionOf('ada@example.com') } }))
+    const before = screen.getByRole('status').textContent
+    act(() => {
+      form.send({ type: 'change.submitted', password: 'a', newPassword: 'Proscenium2', passwordAgain: 'Proscenium2' })
+      form.send({ type: 'password.changed', message })
+    })
+    expect({ before, after: screen.getByRole('status').textContent }).toEqual({ before: '', after: message })
+  },
+)
 
 describe('a mailed link that cancels', () => {
   function opened(hasLink = true, email = '') {

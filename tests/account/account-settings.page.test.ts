@@ -11,7 +11,7 @@ afterAll(() => sandbox.close())
 
 const settingsOf = (account?: AccountName) => drawPage(sandbox, '/main-dashboard/account-settings/', { account })
 
-test('a member finds the form that changes the password, as password managers read it [DASH-013]', async () => {
+test('a member finds the form that changes the password, as password managers read it, with the shared rules beside it [DASH-013, ACCT-016]', async () => {
   const { status, isShareable, main } = await settingsOf('member')
   const fields = [...(/<form.*?<\/form>/s.exec(main)?.[0] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) =>
     ['name', 'type', 'autocomplete', 'value'].map((name) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(input)?.[1]),

@@ -41,7 +41,7 @@ function confirming(arrival: EmailChangeArrival) {
 const LATE = 'We could not reach the server. What you typed is kept: please try again.'
 
 describe('without a link', () => {
-  test('a member asks for a change, with a strict address and the password [ACCT-008]', () => {
+  test('a member asks for a change, with a strict address and the password [ACCT-008, VALID-008]', () => {
     const { actor, said } = start('member')
     const request = actor.getSnapshot().children.request?.getSnapshot().context
     expect({ state: said().state, asksPassword: request?.asksPassword, isNew: request?.isNewAddress }).toEqual({

@@ -62,7 +62,7 @@ describe('the form', () => {
     })
   })
 
-  test('takes any usual address of an account, and for a new one the strict form only', () => {
+  test('takes any usual address of an account, and for a new one the strict form only [VALID-008]', () => {
     const tried = (isNewAddress: boolean) => {
       const { asked, submit } = start({ isNewAddress, asksPassword: false })
       submit('a!b@example.com')

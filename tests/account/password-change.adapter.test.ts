@@ -14,7 +14,7 @@ async function change(result: object) {
   return { answer: await createPasswordChange({ call }).changePassword(signal, TYPED), asked }
 }
 
-test('sends what was typed under the names of the form, and answers with the message of the server [API-112, ENT-065]', async () => {
+test('sends what was typed under the names of the form, and answers with the message of the server [API-112, ENT-065, DASH-013, DASH-014]', async () => {
   expect(await change({ ok: true, answer: { msg: 'Done.' } })).toEqual({
     answer: { type: 'password.changed', message: 'Done.' },
     asked: [

@@ -124,7 +124,7 @@ describe('what was said before', () => {
 })
 
 describe('while changing', () => {
-  test('the message of the server says that it is done [ENT-065]', () => {
+  test('the message of the server says that it is done [ENT-065, DASH-014]', () => {
     const { actor, form } = changing()
     actor.send({ type: 'password.changed', message: 'Done.' })
     expect(form()).toEqual({

@@ -52,7 +52,7 @@ const noErrors = { password: '', confirmation: '' }
 const LATE = 'We could not reach the server. What you typed is kept: please try again.'
 
 describe('whoever comes', () => {
-  test('without a link asks for one, with the e-mail alone [ACCT-005]', () => {
+  test('without a link asks for one, with the e-mail alone [ACCT-005, VALID-008]', () => {
     const { actor, calls, state } = start(false)
     const request = actor.getSnapshot().children.request?.getSnapshot().context
     expect({ calls, state: state(), asksPassword: request?.asksPassword, isNew: request?.isNewAddress }).toEqual({

@@ -73,7 +73,7 @@ async function enteredBy(account: AccountName, nickname: string) {
 }
 
 describe('the page of a room', () => {
-  test('is broadcast, model and texts, asked for as the provider wants it [API-130, API-131, API-132, ROOM-005, ROOM-006]', async () => {
+  test('is broadcast, model and texts, asked for as the provider wants it [API-130, API-131, API-132, ROOM-005, ROOM-006, SEO-011]', async () => {
     const { room, sent } = await open()
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
@@ -92,6 +92,12 @@ describe('the page of a room', () => {
         `GET /content/dark/room/${ADA}`,
       ].toSorted(),
     )
+    const { item } = await (await fetch(`${sandbox.apiOrigin}/content/dark/room/${ADA}`)).json()
+    expect({ title: seo.title, description: seo.metaDescription, robots: seo.metaRobots }).toEqual({
+      title: item.seoParams.title,
+      description: item.seoParams.metaDescription,
+      robots: item.seoParams.metaRobots,
+    })
     expect(seo.title).toContain('Mira Vale')
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   })

@@ -79,6 +79,23 @@ describe('the blog', () => {
     })
   })
 
+  test('is called in its head by path and page number alone, with the structured data of that page [SEO-006, SEO-009, SEO-010]', async () => {
+    const pages = await Promise.all(
+      ['/blog/?utm_source=letter', '/blog/?page=2&utm_source=letter'].map(async (path) => {
+        const { head, jsonLd } = await drawPage(sandbox, path)
+        const { '@type': type, name } = JSON.parse(jsonLd)
+        return { canonical: /rel="canonical" href="([^"]*)"/.exec(head)?.[1], data: `${type} ${name}` }
+      }),
+    )
+    expect({ pages, asked: (await asked('getJsonLd')).toSorted() }).toEqual({
+      pages: [
+        { canonical: 'https://halcyon-vr.example/blog/', data: 'WebPage Blog' },
+        { canonical: 'https://halcyon-vr.example/blog/?page=2', data: 'WebPage Blog' },
+      ],
+      asked: ['/content/dark/jsonld/blog?path=%2Fblog%2F', '/content/dark/jsonld/blog?path=%2Fblog%2F&page=2'],
+    })
+  })
+
   test('leads to each category at an address of its own, and is narrowed by the query as well [BLOG-002, BLOG-005, API-066, API-070]', async () => {
     const { main } = await drawn('/blog/?category=places')
     expect({

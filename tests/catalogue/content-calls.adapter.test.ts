@@ -127,7 +127,7 @@ describe('the content calls', () => {
     })
   })
 
-  test('structured data: sends path, query and page, reads item [API-060]', async () => {
+  test('structured data: sends path, query and page, reads item [API-060, SEO-009]', async () => {
     const query = { path: '/videos/', query: 'sort=latest', page: 2 }
     const jsonLd = await answerOf(call('getJsonLd', { params: { page: 'videos' }, query }))
     const { line, body } = await seen()

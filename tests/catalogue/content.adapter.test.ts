@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createContentAdapter } from '../../adapters/catalogue/content.adapter.ts'
+import { jsonLdOf } from '../../adapters/catalogue/page-parts.ts'
 import type { ContentAnswer } from '../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageKind, PageQuestion } from '../../machines/catalogue/page-content.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -33,6 +34,18 @@ async function loaded<Kind extends PageKind>(kind: Kind, visitor?: Parameters<ty
 
 const asked = async () =>
   (await sandbox.control.requests()).map(({ endpoint, query }) => `${endpoint}${query}`).toSorted()
+
+test('structured data is asked for where editors switched it on, and nowhere else [SEO-009]', async () => {
+  const dataOf = (jsonLdScriptEnabled: boolean) =>
+    jsonLdOf(pageOptions(sandbox), { jsonLdScriptEnabled }, { page: 'models', path: '/models/' }, NEVER_ABORTED)
+  await sandbox.control.clearRequests()
+  const off = { data: await dataOf(false), asked: await asked() }
+  const on = { type: (await dataOf(true))?.['@type'], asked: await asked() }
+  expect({ off, on }).toEqual({
+    off: { data: null, asked: [] },
+    on: { type: 'WebPage', asked: ['getJsonLd?path=%2Fmodels%2F'] },
+  })
+})
 
 describe('home', () => {
   test('has its parts from the builder, and the 12 latest videos and the slides from their own calls [CAT-008, CAT-012, CAT-014, CAT-050]', async () => {

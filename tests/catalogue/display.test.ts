@@ -96,10 +96,12 @@ describe('relative time', () => {
       [26 * DAY, 'a month'],
       [45 * DAY, 'a month'],
       [46 * DAY, '2 months'],
-      [300 * DAY, '10 months'],
-      [335 * DAY, 'a year'],
-      [500 * DAY, 'a year'],
-      [730 * DAY, '2 years'],
+      [76 * DAY, '2 months'],
+      [77 * DAY, '3 months'],
+      [319 * DAY, '10 months'],
+      [320 * DAY, 'a year'],
+      [547 * DAY, 'a year'],
+      [548 * DAY, '2 years'],
       [3650 * DAY, '10 years'],
     ]
     expect(table.map(([seconds]) => relativeTime(now - seconds, now))).toEqual(table.map(([, words]) => `${words} ago`))
@@ -154,6 +156,24 @@ test('dates come in six formats, in UTC; an unknown moment is empty [CONST-017]'
     'Mar 5, 2026',
     '',
     '',
+  ])
+})
+
+test('every month has its name, in full and in three letters [CONST-017]', () => {
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 9) / 1000)
+  expect(months.map((moment) => `${formatDate(moment, 'MMMM D')}, ${formatDate(moment, 'MMM DD, YYYY')}`)).toEqual([
+    'January 9, Jan 09, 2026',
+    'February 9, Feb 09, 2026',
+    'March 9, Mar 09, 2026',
+    'April 9, Apr 09, 2026',
+    'May 9, May 09, 2026',
+    'June 9, Jun 09, 2026',
+    'July 9, Jul 09, 2026',
+    'August 9, Aug 09, 2026',
+    'September 9, Sep 09, 2026',
+    'October 9, Oct 09, 2026',
+    'November 9, Nov 09, 2026',
+    'December 9, Dec 09, 2026',
   ])
 })
 

@@ -83,9 +83,13 @@ describe('cancelling', () => {
     ['duplicate', 'cancellation.done', ['cancelled']],
   ])('with the fault %s is %s [CANCEL-002]', async ([kind, type, done]) => {
     await sandbox.control.addFault({ kind, endpoint: 'cancelMembership' })
-    const { cancelMembership } = await as('member')
+    const { cancelMembership, reported } = await as('member')
     const answer = await cancelMembership(NEVER_ABORTED, { uuid: 'membership-member' })
-    expect({ type: answer.type, causes: await causes() }).toEqual({ type, causes: done })
+    expect({ type: answer.type, reports: reported.length, causes: await causes() }).toEqual({
+      type,
+      reports: type === 'cancellation.done' ? 0 : 1,
+      causes: done,
+    })
   })
 })
 

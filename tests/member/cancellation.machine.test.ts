@@ -34,7 +34,7 @@ describe('a cancellation', () => {
     })
   })
 
-  test('is not sent when the member keeps the membership', () => {
+  test('is not sent when the member keeps the membership [CANCEL-010]', () => {
     const { actor, asked, state } = start()
     actor.send(REQUESTED)
     actor.send({ type: 'cancellation.declined' })

@@ -37,7 +37,7 @@ describe('the dashboard info', () => {
     expect(data.info.paymentSystem.length).toBeGreaterThan(0)
   })
 
-  test('one that cannot be fetched is empty, and is reported [API-107]', async () => {
+  test('one that cannot be fetched is empty, and is reported [API-107, DASH-021]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
     const { answer, reported } = await askAs('member')
     expect({ answer, reported }).toEqual({ answer: null, reported: ['dashboard info: unavailable'] })

@@ -65,13 +65,14 @@ const endsOn = (more = 0) => day((Math.floor(Date.now() / DAY_MS) + 19 + more) *
 describe('the dashboard', () => {
   test('is called by its name and the site’s, and no search engine keeps it [SEO-012]', async () => {
     const [main, info] = [await drawn(MAIN), await drawn(INFO)]
+    const other = await drawn(INFO, 'member', { siteName: 'Tide Library' })
     expect({
-      titles: [main.title, info.title],
+      titles: [main.title, info.title, other.title],
       headings: [texts(main.main, 'h1'), texts(info.main, 'h1')],
       crumbs: [texts(main.main, 'nav[aria-label=Breadcrumbs] li'), texts(info.main, 'nav[aria-label=Breadcrumbs] li')],
       areHidden: [main.head.includes('noindex'), info.head.includes('noindex')],
     }).toEqual({
-      titles: ['Your Dashboard | Halcyon VR', 'Membership Info | Halcyon VR'],
+      titles: ['Your Dashboard | Halcyon VR', 'Membership Info | Halcyon VR', 'Membership Info | Tide Library'],
       headings: [['Your Dashboard'], ['Membership Info']],
       crumbs: [
         ['Home', 'Your Dashboard'],
@@ -86,7 +87,7 @@ describe('the dashboard', () => {
     const rail = (label: string) => texts(main.querySelector(`[aria-label="${label}"]`), 'h3')
     const setup = main.querySelector('figure')
     expect({
-      upcoming: rail('Upcoming scenes').length > 0,
+      upcoming: rail('Upcoming scenes'),
       top: rail('Top scenes').length,
       setup: {
         picture: setup?.querySelector('img')?.src.includes('/pictures/still/easy-setup'),
@@ -94,7 +95,13 @@ describe('the dashboard', () => {
       },
       posts: texts(part(main, 'From the blog'), 'h3'),
     }).toEqual({
-      upcoming: true,
+      upcoming: [
+        'The Orangery, Part Two',
+        'Six Nights in Trieste',
+        'The Cartographer',
+        'Snow Line',
+        'A House With No Clocks',
+      ],
       top: 5,
       setup: { picture: true, title: ['Easy setup'] },
       posts: ['How We Record a Room', 'The Headsets of This Autumn'],

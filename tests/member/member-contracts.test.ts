@@ -110,7 +110,7 @@ test('a question of easy cancel has a sort and answers with one each; what is no
   expect(EasyCancelQuestionsAnswer.safeParse({ data: 'none' }).success).toBe(false)
 })
 
-test('all settings of easy cancel pass, and none is needed [API-116]', () => {
+test('all settings of easy cancel pass, and none is needed [API-116, CANCEL-009]', () => {
   const read = [{ title: 'Before you go', isNew: true }, { text: 7 }, null].map((data) =>
     EasyCancelSettingsAnswer.parse({ data }),
   )

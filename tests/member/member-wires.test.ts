@@ -28,6 +28,20 @@ test('where easy cancel is off its address is replaced by that of the membership
   })
 })
 
+test('once a membership is cancelled its card, the list of memberships and the menu are asked for again [CANCEL-010]', () => {
+  const wires = memberWires.filter(({ from, on }) => from === 'cancellation' && on === 'membership.changed')
+  const told = wires.map(({ to, send }) => [
+    to,
+    (send as unknown as (heard: object, known: Known) => object)({}, {} as Known),
+  ])
+  const refresh = { type: 'refresh.requested' }
+  expect(told).toEqual([
+    ['membershipPart', refresh],
+    ['membershipsPart', refresh],
+    ['menuPart', refresh],
+  ])
+})
+
 test('one of the sites has easy cancel off [CONST-025]', () => {
   const { sites } = readDeployment({})
   expect(Object.fromEntries(sites.map(({ key, easyCancelEnabled }) => [key, easyCancelEnabled]))).toEqual({

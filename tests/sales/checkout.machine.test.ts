@@ -392,7 +392,7 @@ describe('a guest', () => {
       message: '',
     })
     actor.send({ type: 'email.edited', email: 'b' })
-    expect(context().errors.email).toBe('')
+    expect(context().errors).toEqual({ email: '', password: 'Three.', biller: '' })
     actor.send({ type: 'password.edited' })
     expect(context().errors.password).toBe('')
   })

@@ -10,6 +10,7 @@ import { Carousel } from '../../views/kit/carousel.tsx'
 import { DealCarousel } from '../../views/sales/deal-carousel.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
 
@@ -23,11 +24,7 @@ test('stand 1, 2 or 3 side by side by the width of the window, in the middle onl
     const { isCentred, slides, layouts } = vi.mocked(Carousel).mock.lastCall![0]
     return { isCentred, slides: slides.length, layouts }
   })
-  const layouts = {
-    0: { slidesPerView: 1, spaceBetween: 10 },
-    768: { slidesPerView: 2, spaceBetween: 30 },
-    1025: { slidesPerView: 3, spaceBetween: 30 },
-  }
+  const layouts = layoutsFrom(768, 1025)
   expect(asked).toEqual([
     { isCentred: true, slides: 1, layouts },
     { isCentred: false, slides: 2, layouts },
@@ -35,7 +32,27 @@ test('stand 1, 2 or 3 side by side by the width of the window, in the middle onl
   ])
 })
 
-function show(count: number) {
+test.for([
+  ['dark', 768, 1025],
+  ['darkest', 960, 1280],
+  ['light', 768, 1024],
+] as const)(
+  "by the breakpoints of theme '%s': two from %i px, three from %i px [DEAL-003, DEAL-004, DEAL-005]",
+  ([theme, medium, large]) => {
+    show(3, SITES[theme])
+    expect(vi.mocked(Carousel).mock.lastCall![0].layouts).toEqual(layoutsFrom(medium, large))
+  },
+)
+
+function layoutsFrom(medium: number, large: number) {
+  return {
+    0: { slidesPerView: 1, spaceBetween: 10 },
+    [medium]: { slidesPerView: 2, spaceBetween: 30 },
+    [large]: { slidesPerView: 3, spaceBetween: 30 },
+  }
+}
+
+function show(count: number, settings = SITES.dark) {
   const countdown = plugPorts(countdownMachine, { watchClock: silence() })
   const machine = plugPorts(dealsMachine, {
     loadDeals: fromCallback(() => {}),
@@ -44,5 +61,5 @@ function show(count: number) {
   const shelf = createActor(machine, { input: { shelf: 'maintenance' } }).start()
   const items = Array.from({ length: count }, (_, sort) => ({ ...WIRE_DEALS[0], title: `Offer ${sort}`, sort }))
   shelf.send({ type: 'deals.loaded', content: dealsContent({ deals: DealsAnswer.parse({ items }) }) })
-  render(onStage(<DealCarousel shelf={shelf} title="Try our partners" />))
+  render(onStage(<DealCarousel shelf={shelf} title="Try our partners" />, { settings }))
 }

@@ -26,7 +26,7 @@ describe('the deals page', () => {
         { type: 'mobile', title: 'Narrow, last', sort: 30 },
         { type: 'desktop', title: 'Wide, first', sort: -1 },
         { type: 'mobile', title: 'Narrow, first', sort: 2 },
-      ].map((slide) => ({ ...slide, link: '/deals/', image: { permalink: '/p/4.avif' } })),
+      ].map((slide) => ({ ...slide, link: `/deals/?${slide.sort}`, image: { permalink: '/p/4.avif' } })),
     })
     show({ slides })
     expect(screen.getAllByRole('article').map((card) => titleOf(card))).toEqual(['Tide Library', 'Lantern Hall'])
@@ -34,11 +34,11 @@ describe('the deals page', () => {
       media: rail.querySelector('source')?.media,
       titles: within(rail)
         .getAllByRole('link')
-        .map((link) => link.textContent),
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
     }))
     expect(sets).toEqual([
-      { media: '(width < 768px)', titles: ['Narrow, first', 'Narrow, last'] },
-      { media: '(width >= 768px)', titles: ['Wide, first', 'Wide, last'] },
+      { media: '(width < 768px)', titles: ['Narrow, first /deals/?2', 'Narrow, last /deals/?30'] },
+      { media: '(width >= 768px)', titles: ['Wide, first /deals/?-1', 'Wide, last /deals/?40'] },
     ])
   })
 
@@ -81,9 +81,22 @@ describe('the deals page', () => {
 describe('a deal card', () => {
   test('shows picture, title and description [DEAL-009, ENT-056]', () => {
     show()
-    const card = cardOf('Lantern Hall')
-    expect(within(card).getByRole('img').getAttribute('alt')).toBe('A hall lit by lanterns')
-    expect(within(card).getByText('A year of concerts in the round.').tagName).toBe('P')
+    const seen = ['Lantern Hall', 'Tide Library'].map((title) => {
+      const picture = within(cardOf(title)).getByRole('img')
+      return {
+        alt: picture.getAttribute('alt'),
+        picture: /\/p\/\d\.avif/.exec(picture.getAttribute('src') ?? '')?.[0],
+        says: [...cardOf(title).querySelectorAll('h2, h2 ~ p')].map(({ textContent }) => textContent),
+      }
+    })
+    expect(seen).toEqual([
+      {
+        alt: 'A hall lit by lanterns',
+        picture: '/p/1.avif',
+        says: ['Lantern Hall', 'A year of concerts in the round.'],
+      },
+      { alt: 'Tide Library', picture: '/p/2.avif', says: ['Tide Library', 'Sea recordings for headsets.'] },
+    ])
   })
 
   test('a picture without a text of its own is called like the deal [DEAL-009]', () => {
@@ -92,11 +105,14 @@ describe('a deal card', () => {
   })
 
   test('the old price has a space after its sign, the new one has none [DEAL-010, ENT-056]', () => {
-    show()
-    const card = cardOf('Lantern Hall')
-    expect([card.querySelector('del')?.textContent, card.querySelector('strong')?.textContent]).toEqual([
-      '$ 120',
-      '$49.50',
+    const dear = { ...WIRE_DEALS[0], title: 'Dear', oldPrice: 1234.5, newPrice: 1000 }
+    show({ deals: DealsAnswer.parse({ items: [WIRE_DEALS[0], dear] }) })
+    const prices = ['Lantern Hall', 'Dear'].map((title) =>
+      ['del', 'strong'].map((price) => cardOf(title).querySelector(price)?.textContent),
+    )
+    expect(prices).toEqual([
+      ['$ 120', '$49.50'],
+      ['$ 1,234.50', '$1,000'],
     ])
   })
 
@@ -161,6 +177,13 @@ describe('a deal card', () => {
     show({ deals: DealsAnswer.parse({ items }) })
     const looks = screen.getAllByRole('article').map(({ className }) => className.replace(/^\S+ /, ''))
     expect([new Set(looks).size, looks[4]]).toEqual([4, looks[2]])
+    expect(looks.map((look) => variants.find((variant) => new RegExp(`(^|_)${variant}(_|$)`).test(look)))).toEqual([
+      'largeRed',
+      'red',
+      'green',
+      'darkest',
+      'green',
+    ])
   })
 
   test('markup of a partner is text [ENT-056]', () => {

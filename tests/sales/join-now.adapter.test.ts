@@ -244,7 +244,7 @@ describe('answers of another shape', () => {
 })
 
 describe('prices that a server asks for', () => {
-  test('carry the affiliate cookies of the visitor and no other cookie; other calls carry none [JOIN-002]', async () => {
+  test('carry the affiliate cookies of the visitor and no other cookie; other calls carry none [JOIN-002, AFF-006]', async () => {
     const heard: Array<{ path: string; cookie: string | undefined }> = []
     const backend = createServer((request, response) => {
       heard.push({ path: request.url ?? '', cookie: request.headers.cookie })

@@ -71,6 +71,16 @@ describe('while loading', () => {
     expect(['loadTariffs', 'loadSaleDetails'].map(known.question)).toEqual([{ event: 'autumn' }, { event: 'autumn' }])
   })
 
+  test('however long the page is open, no time makes it ask for the sale again [JOIN-034]', () => {
+    const page = start()
+    page.send(NO_SALE)
+    page.send({ type: 'saleDetails.found', sale: null })
+    page.send({ type: 'tariffs.loaded', slots: everySet() })
+    page.forget()
+    page.clock.increment(86_400_000)
+    expect(page.asked()).toEqual([])
+  })
+
   test('the region is kept and sent nowhere [JOIN-035, ENT-046]', () => {
     const page = start()
     page.send(SALE)
@@ -218,7 +228,7 @@ describe('while prices are offered', () => {
     })
   })
 
-  test('special prices that run already are there when the prices come (TRAP-015)', () => {
+  test('special prices that run already are there when the prices come [TRAP-015]', () => {
     const page = start()
     page.send({ type: 'specials.switched', areOn: true })
     page.send(SALE)

@@ -51,7 +51,7 @@ describe('while armed', () => {
     expect(trap.said('specials.switched')).toEqual([{ type: 'specials.switched', areOn: true, nowMs: NOON_MS }])
   })
 
-  test('duration in seconds and start stand in session cookies, beside the flag of the session [TRAP-008, TRAP-017, ENT-042]', async () => {
+  test('duration in seconds and start stand in session cookies, beside the flag of the session [TRAP-008, TRAP-017, ENT-042, TRAP-006]', async () => {
     const trap = await armed({ durationSeconds: 600 })
     trap.pressBack()
     const written = ['trapTriggered', 'trapTimerDuration', 'trapTimerStart'].map(trap.cookie)

@@ -32,7 +32,10 @@ describe('on the first load of a session', () => {
 describe('on a later load', () => {
   test('each timer goes on from its own start, and one that has none begins [JOIN-021]', async () => {
     const timers = await start('timer-0=1000; timer-2=2000')
-    expect(timers.context().startedAtMs).toEqual([1000, NOON_MS, 2000, NOON_MS])
+    expect({ startedAtMs: timers.context().startedAtMs, cookies: timers.cookies() }).toEqual({
+      startedAtMs: [1000, NOON_MS, 2000, NOON_MS],
+      cookies: ['1000', String(NOON_MS), '2000', String(NOON_MS)],
+    })
   })
 
   for (const junk of [`timer-0=${NOON_MS + 5000}`, 'timer-0=-1', 'timer-0=soon', 'timer-0=1e3', 'timer-0=']) {
@@ -41,7 +44,7 @@ describe('on a later load', () => {
     })
   }
 
-  test('while special prices of an earlier load run, no timer does, and no cookie is written (TRAP-015)', async () => {
+  test('while special prices of an earlier load run, no timer does, and no cookie is written [TRAP-015]', async () => {
     const timers = await start(`trapTriggered=1; trapTimerDuration=600; trapTimerStart=${NOON_MS - 1000}`)
     expect({ tags: timers.tags(), setCookies: timers.setCookies(), nowMs: timers.context().nowMs }).toEqual({
       tags: ['settled'],

@@ -15,6 +15,7 @@ import { PopupNews, ValuePopup } from '../../views/sales/popup.view.tsx'
 import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { safeHtml } from '../support/safe-html.ts'
+import { SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 
@@ -165,22 +166,25 @@ describe('a value pop-up', () => {
 
   test('has its own pictures and words for narrow windows, and those of wide ones where it has none [POPUP-016, ENT-051, ENT-052]', () => {
     const narrow = (changes: object) => {
-      const html = drawPopup({ mainImage: 'wide.avif', title: 'Wide', ...changes })
+      const html = drawPopup({ mainImage: 'wide.avif', title: 'Wide', subTitle: 'All of it', ...changes })
+      const both = (tag: string) =>
+        new RegExp(`<${tag}[^>]*><span[^>]*>([^<]*)</span><span[^>]*>([^<]*)<`).exec(html)?.slice(1).join(', ')
       return [
+        /<img src="([^"]+)"/.exec(html)?.[1],
         ...(/<source media="([^"]+)" srcSet="([^"]+)"/i.exec(html)?.slice(1) ?? []),
-        /<h2[^>]*><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1).join(', '),
-        /<p><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1).join(', '),
+        both('h2'),
+        both('p'),
       ]
     }
-    const words = { subTitle: 'Below', titleMobile: 'Narrow', subTitleMobile: 'Short' }
+    const own = { mainImageMobile: 'narrow.avif', titleMobile: 'Narrow', subTitleMobile: 'Some of it' }
     expect({
-      own: narrow({ mainImageMobile: 'narrow.avif', ...words }),
-      wide: narrow({ subTitle: 'Below' }),
-      small: narrow({ mainImage: '', smallImage: 'small.avif' }),
+      own: narrow(own),
+      wide: narrow({}),
+      small: narrow({ mainImage: '', smallImage: 'small.avif', subTitle: '' }),
     }).toEqual({
-      own: ['(width &lt; 768px)', 'narrow.avif', 'Wide, Narrow', 'Below, Short'],
-      wide: ['(width &lt; 768px)', 'wide.avif', 'Wide, Wide', 'Below, Below'],
-      small: ['(width &lt; 768px)', 'small.avif', 'Wide, Wide', ', '],
+      own: ['wide.avif', '(width &lt; 768px)', 'narrow.avif', 'Wide, Narrow', 'All of it, Some of it'],
+      wide: ['wide.avif', '(width &lt; 768px)', 'wide.avif', 'Wide, Wide', 'All of it, All of it'],
+      small: ['small.avif', '(width &lt; 768px)', 'small.avif', 'Wide, Wide', ', '],
     })
   })
 
@@ -192,12 +196,21 @@ describe('a value pop-up', () => {
       ...BUTTON,
     })
     const video = /<video[^>]*>/.exec(html)?.[0] ?? ''
-    expect([
-      partsOf(html).picture,
-      / muted=""/.test(video),
-      / controls=""/.test(video),
-      /autoplay/i.test(video),
-    ]).toEqual([false, true, true, false])
+    expect({
+      hasPicture: partsOf(html).picture,
+      hasButton: partsOf(html).button,
+      film: / src="([^"]*)"/.exec(video)?.[1],
+      isMuted: / muted=""/.test(video),
+      hasControls: / controls=""/.test(video),
+      startsItself: /autoplay/i.test(video),
+    }).toEqual({
+      hasPicture: false,
+      hasButton: true,
+      film: `${SITES.dark.hosts.contentHost}/previews/a.mp4`,
+      isMuted: true,
+      hasControls: true,
+      startsItself: false,
+    })
   })
 
   test('custom has the text of the server, cut down to what reading needs [POPUP-005, POPUP-023]', () => {
@@ -225,7 +238,10 @@ describe('a value pop-up', () => {
     }
     const html = drawPopup({ template: 'easyCancelVipOffer', ...BUTTON }, { figures })
     const rows = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
-    expect(rows).toEqual(['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'])
+    expect({ rows, hasButton: partsOf(html).button }).toEqual({
+      rows: ['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'],
+      hasButton: true,
+    })
   })
 
   test('has its own cross where the item says so [POPUP-017, ENT-051]', () => {
@@ -236,12 +252,23 @@ describe('a value pop-up', () => {
   })
 
   test('leads to its address, in a new tab where the item says so [POPUP-018, ENT-051]', () => {
-    const linkIn = (changes: object) => /<a[^>]*>Go<\/a>/.exec(drawPopup({ ...BUTTON, ...changes }))?.[0] ?? ''
+    const linkIn = (changes: object) => {
+      const [, attributes = '', text] = /<a ([^>]*)>(Go|Read)<\/a>/.exec(drawPopup({ ...BUTTON, ...changes })) ?? []
+      return [text, /href="([^"]*)"/.exec(attributes)?.[1], /target="([^"]*)"/.exec(attributes)?.[1]]
+    }
     expect({
-      leadsToJoin: linkIn({}).includes('href="/join-now/"'),
-      opensTab: linkIn({ openLinkInNewTab: true }).includes('target="_blank"'),
+      here: linkIn({}),
+      elsewhere: linkIn({ buttonText: 'Read', buttonUrl: '/blog/' }),
+      inNewTab: linkIn({ openLinkInNewTab: true }),
       hostile: linkIn({ buttonUrl: 'javascript:alert(document.domain)' }),
-    }).toEqual({ leadsToJoin: true, opensTab: true, hostile: '' })
+      wordless: linkIn({ buttonText: '' }),
+    }).toEqual({
+      here: ['Go', '/join-now/', undefined],
+      elsewhere: ['Read', '/blog/', undefined],
+      inNewTab: ['Go', '/join-now/', '_blank'],
+      hostile: [undefined, undefined, undefined],
+      wordless: [undefined, undefined, undefined],
+    })
   })
 
   test('is a dialog with a name; one that comes by itself is announced, and one at a time', () => {

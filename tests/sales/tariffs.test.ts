@@ -58,6 +58,19 @@ describe('what is for sale', () => {
     )
     expect(shownTariffs(offer, false).map(({ image }) => image)).toEqual(['/standard-1', '/own', '/standard-3'])
     expect(shownTariffs(toggled(offer, NORTH), false).map(({ image }) => image)).toEqual(['/bundle-1'])
+    const bare = everySubset(offerOf(everySet(), TEMPLATE)).map((each) =>
+      [false, true].map((areSpecialsOn) => shownTariffs(each, areSpecialsOn).map(({ image }) => image)),
+    )
+    const [ofBase, ofBundles] = [
+      ['/standard-1', '/standard-2'],
+      ['/bundle-1', '/bundle-2'],
+    ]
+    expect(bare).toEqual([
+      [ofBase, ofBase],
+      [ofBundles, ofBundles],
+      [ofBundles, ofBundles],
+      [ofBundles, ofBundles],
+    ])
   })
 
   test('after the last default image comes the first [JOIN-006]', () => {
@@ -68,6 +81,13 @@ describe('what is for sale', () => {
       '/standard-3',
       '/standard-1',
       '/standard-2',
+    ])
+    const bundled = slotsOf(...[0, 1, 2, 3].map((sort) => wireSlot(`tariff-${sort}`, { sort, with: ['north'] })))
+    expect(shownTariffs(offerOf(bundled, TEMPLATE), false).map(({ image }) => image)).toEqual([
+      '/bundle-1',
+      '/bundle-2',
+      '/bundle-3',
+      '/bundle-1',
     ])
   })
 
@@ -180,7 +200,7 @@ describe('which tariffs are shown', () => {
     expect(uuids(plain, true)).toEqual(['a'])
   })
 
-  test('a tariff has its special counterpart at its own place of the set, if there is one (CHECKOUT-006)', () => {
+  test('a tariff has its special counterpart at its own place of the set, if there is one [CHECKOUT-006]', () => {
     const [month, year] = shownTariffs(toggled(offer, NORTH), false)
     const counterparts = [month, year].map((tariff) => tariff && specialOf(toggled(offer, NORTH), tariff)?.uuid)
     expect(counterparts).toEqual(['first-month-special', 'first-year-special'])

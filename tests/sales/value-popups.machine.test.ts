@@ -315,6 +315,11 @@ describe('the pop-up of the leave-page trap', () => {
     const { answer, isHeld, shows } = start()
     answer([TRAP])
     expect({ isHeld: isHeld(), shows: shows() }).toEqual({ isHeld: false, shows: '' })
+    const beside = start()
+    beside.answer([TRAP, EXIT])
+    beside.catchLink('/videos/')
+    beside.answer([TRAP, EXIT])
+    expect(beside.shows()).toBe('exit')
   })
 
   test('is not shown for a step back either, only when the trap was triggered [POPUP-025]', () => {

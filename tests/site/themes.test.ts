@@ -201,6 +201,28 @@ test('the promotion has its narrow form on small screens and on phones on their 
   }
 })
 
+test('before they are measured, deals stand side by side as the carousel will have them: one, two or three by the breakpoints of the theme [DEAL-003, DEAL-004, DEAL-005]', () => {
+  const steps = (['dark', 'darkest', 'light'] as const).map((theme) =>
+    sheetOf(theme)
+      .split(/(?=@media)/)
+      .flatMap((part) => {
+        const [, columns] = /--columns-deals: (\d);/.exec(part) ?? []
+        const [, gap = ''] = /--gap-deals: (\w+);/.exec(part) ?? []
+        return columns ? [`from ${/width >= (\d+)px/.exec(part)?.[1] ?? 0}: ${columns} ${gap}`.trimEnd()] : []
+      }),
+  )
+  expect(steps).toEqual([
+    ['from 0: 1 10px', 'from 768: 2 30px', 'from 1025: 3'],
+    ['from 0: 1 10px', 'from 960: 2 30px', 'from 1280: 3'],
+    ['from 0: 1 10px', 'from 768: 2 30px', 'from 1024: 3'],
+  ])
+  const deals = readFileSync(new URL('../../views/sales/maintenance-deals.module.css', import.meta.url), 'utf8')
+  expect(deals.match(/--slide: calc\(.*|(?<= )gap: [^0].*/g)).toEqual([
+    '--slide: calc((100% - (var(--columns-deals) - 1) * var(--gap-deals)) / var(--columns-deals));',
+    'gap: var(--gap-deals);',
+  ])
+})
+
 test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
   const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
   expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')
