@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyActorRef, createActor } from 'xstate'
+import { type AnyActorRef, createActor, type EventObject, fromCallback } from 'xstate'
 import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
 import { deviceSessionsMachine } from '../../machines/account/device-sessions.machine.ts'
 import { type EmailChangeArrival, emailChangeMachine } from '../../machines/account/email-change.machine.ts'
+import { mailPreferencesMachine } from '../../machines/account/mail-preferences.machine.ts'
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
@@ -12,7 +13,7 @@ import { passwordChangeMachine } from '../../machines/account/password-change.ma
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
-import { NoMailPreferences } from '../../views/account/mail-preferences.view.tsx'
+import { MailPreferencesView, NoMailPreferences } from '../../views/account/mail-preferences.view.tsx'
 import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
 import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
@@ -55,6 +56,70 @@ test.each(['Done.', 'Your new password is set.'])(
     expect({ before, after: screen.getByRole('status').textContent }).toEqual({ before: '', after: message })
   },
 )
+
+describe('the preferences that a mailed link opens', () => {
+  const CHOICE = { type: 1, newScenes: true, offers: false }
+  function opened(choice = CHOICE) {
+    const saved: unknown[] = []
+    const machine = plugPorts(mailPreferencesMachine, {
+      readPreferences: silence(),
+      saveChoice: fromCallback<EventObject, typeof CHOICE>(({ input }) => void saved.push(input)),
+    })
+    const actor = createActor(machine).start()
+    actor.send({ type: 'preferences.loaded', choice })
+    render(onStage(<MailPreferencesView page={actor} />))
+    return { actor, saved }
+  }
+  const chosen = () =>
+    (['radio', 'checkbox'] as const).flatMap((role) =>
+      screen
+        .getAllByRole<HTMLInputElement>(role)
+        .flatMap(({ checked, labels }) => (checked ? [labels?.[0]?.textContent] : [])),
+    )
+  const save = () => fireEvent.submit(screen.getByRole('form', { name: 'E-mail preferences' }))
+
+  test('show how often and about what there is mail, and send what is changed of it [SUBS-001]', () => {
+    const read = [CHOICE, { type: 2, newScenes: false, offers: true }, { type: 3, newScenes: true, offers: true }].map(
+      (choice) => {
+        opened(choice)
+        const found = chosen()
+        cleanup()
+        return found
+      },
+    )
+    const { saved } = opened()
+    fireEvent.click(screen.getByRole('radio', { name: 'One summary a week' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'New scenes' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Offers' }))
+    const edited = chosen()
+    save()
+    expect({ read, edited, saved }).toEqual({
+      read: [
+        ['As it happens', 'New scenes'],
+        ['One summary a week', 'Offers'],
+        ['Never', 'New scenes', 'Offers'],
+      ],
+      edited: ['One summary a week', 'Offers'],
+      saved: [{ type: 2, newScenes: false, offers: true }],
+    })
+  })
+
+  test('answer in a header and a text, as an alert where it is an error [SUBS-002]', () => {
+    const said = (['choice.saved', 'choice.refused'] as const).map((type) => {
+      const { actor } = opened()
+      save()
+      act(() => actor.send({ type, words: { header: `Header of ${type}`, text: `Text of ${type}` } }))
+      const role = type === 'choice.saved' ? 'status' : 'alert'
+      const found = [...screen.getByRole(role).children].map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+      cleanup()
+      return found
+    })
+    expect(said).toEqual([
+      ['H2 Header of choice.saved', 'P Text of choice.saved'],
+      ['H2 Header of choice.refused', 'P Text of choice.refused'],
+    ])
+  })
+})
 
 describe('a mailed link that cancels', () => {
   function opened(hasLink = true, email = '') {

@@ -36,16 +36,20 @@ test('a member finds their picture, those to choose from, and where one is uploa
   await sandbox.call('changeAvatar', { token, body })
   const { main } = await settingsOf('trial')
   const [own] = /<img [^>]*alt="Your picture"[^>]*>/.exec(main) ?? ['']
-  const choices = [...main.matchAll(/<button [^>]*aria-label="(Picture \d)" aria-pressed="(\w+)"/g)]
+  const choices = [
+    ...main.matchAll(/<button [^>]*aria-label="(Picture \d)" aria-pressed="(\w+)".*?<img [^>]*?src="([^"?]*)/g),
+  ]
   expect({
     own: / src="([^"?]*)/.exec(own)?.[1],
     chosen: choices.filter(([, , isChosen]) => isChosen === 'true').map(([, name]) => name),
-    count: choices.length,
+    pictures: choices.map(([, , , picture]) => picture),
     upload: [...main.matchAll(/<input type="file"/g)].length,
   }).toEqual({
     own: `${sandbox.thirdPartyOrigin}/pictures/category/avatar-3.avif`,
     chosen: ['Picture 3'],
-    count: 8,
+    pictures: [1, 2, 3, 4, 5, 6, 7, 8].map(
+      (number) => `${sandbox.thirdPartyOrigin}/pictures/category/avatar-${number}.avif`,
+    ),
     upload: 1,
   })
 })

@@ -36,7 +36,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  test('is asked for by its price, its biller and what the member was shown', () => {
+  test('is asked for by its price, its biller and what the member was shown [DASH-018]', () => {
     const { paid } = paying(TO_YEAR)
     const other = paying(TO_LIFETIME)
     const body = { userUuid: 'me', paymentSystem: 'segpay', slavePriceUuids: [] }
@@ -56,7 +56,7 @@ describe('an upgrade', () => {
     })
   })
 
-  test('leads to the biller, as a membership where no plan is replaced by it', () => {
+  test('leads to the biller, as a membership where no plan is replaced by it [DASH-018]', () => {
     const lastTold = [TO_YEAR, TO_LIFETIME].map((event) => {
       const { actor, told } = paying(event)
       actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })

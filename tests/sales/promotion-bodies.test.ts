@@ -121,6 +121,21 @@ describe('a header bar', () => {
 })
 
 describe('a value pop-up', () => {
+  test('is one of five templates; what is a header bar is none, and the bar is nothing else [POPUP-005]', async () => {
+    const templates = ['easyCancelVipOffer', 'regular', 'regularWithVideo', 'custom', 'customWithVideo']
+    const sent = ['header-bar-with-btn', 'header-bar', ...templates].map((template) =>
+      popupWith({ uuid: template, template }),
+    )
+    const { promotions } = promoted({
+      showValuePopups: sent,
+      showHeaderBars: sent.toReversed(),
+      getDashboardInfo: { data: { info: {}, dashboard: {} } },
+    })
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
+    const { bar } = await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+    expect({ popups: popups.map(({ uuid }) => uuid), bar: bar?.uuid }).toEqual({ popups: templates, bar: 'header-bar' })
+  })
+
   test('has each of its pictures below the upload endpoint, and none where it has none [POPUP-016]', async () => {
     const pictures = {
       mainImage: 'a/main.avif',

@@ -201,6 +201,15 @@ test('the promotion has its narrow form on small screens and on phones on their 
   }
 })
 
+test('all of a deal card is its link [DEAL-008]', () => {
+  const card = readFileSync(new URL('../../views/sales/deal-card.module.css', import.meta.url), 'utf8')
+  const ruleOf = (selector: string) => card.split(`${selector} {`)[1]?.split('}')[0]
+  expect({
+    card: /position: (\w+);/.exec(ruleOf('.card') ?? '')?.[1],
+    link: ruleOf('.link::after')?.match(/(position|inset|content): [^;]+/g),
+  }).toEqual({ card: 'relative', link: ['position: absolute', 'inset: 0', 'content: ""'] })
+})
+
 test('before they are measured, deals stand side by side as the carousel will have them: one, two or three by the breakpoints of the theme [DEAL-003, DEAL-004, DEAL-005]', () => {
   const steps = (['dark', 'darkest', 'light'] as const).map((theme) =>
     sheetOf(theme)
