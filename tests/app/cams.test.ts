@@ -164,12 +164,15 @@ describe('who gets the actors of live rooms', () => {
     await site.startPromotions()
     await expect.poll(() => stateOf(site)).toBe('authorized')
     expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
+    const { camRoom, camChat } = liveOf(site)?.actors ?? {}
+    expect([camRoom, camChat].map((actor) => actor?.getSnapshot().status)).toEqual(['active', 'active'])
   })
 
   for (const { as, state, isAuthorized } of [
     { as: 'member', state: 'authorized', isAuthorized: true },
     { as: 'inactiveWithBenefits', state: 'authorized', isAuthorized: true },
     { as: 'expired', state: { unauthorized: 'known' }, isAuthorized: false },
+    { as: 'inactive', state: { unauthorized: 'known' }, isAuthorized: false },
   ] as const) {
     test(`${as}: who signs in has a balance, and is logged in to the messenger if the site lets them use live rooms [CAMAUTH-004, CAMAUTH-006, CAMAUTH-007, CAMAUTH-008, CAMAUTH-014]`, async () => {
       const { site } = await siteAt('/', { as })

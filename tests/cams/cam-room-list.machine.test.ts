@@ -24,15 +24,23 @@ test('the machine has nothing that passes silently', () => {
 
 describe('pages', () => {
   test('the next one is loaded in advance, as long as there is one [CAMLIST-011]', () => {
-    const { asked, load } = start()
-    load(roomPage(1, 30))
-    expect(asked.map(({ number }) => number)).toEqual([2])
-    const last = start({ search: { page: 3 } })
-    last.load(roomPage(3, 30))
-    expect(last.asked).toEqual([])
+    const advance = (
+      [
+        [1, 12],
+        [1, 13],
+        [1, 30],
+        [2, 30],
+        [3, 30],
+      ] as const
+    ).map(([page, totalCount]) => {
+      const { asked, load } = start({ search: { page } })
+      load(roomPage(page, totalCount))
+      return asked.map(({ number }) => number)
+    })
+    expect(advance).toEqual([[], [2], [2], [3], []])
   })
 
-  test('one that was loaded in advance is shown at once; another is asked for while the last good one stays', () => {
+  test('one that was loaded in advance is shown at once; another is asked for while the last good one stays [CAMLIST-011]', () => {
     const { actor, asked, load } = start()
     load(roomPage(1, 60))
     actor.send({ type: 'rooms.loaded', page: roomPage(2, 60) })
@@ -85,17 +93,25 @@ describe('pages', () => {
 
 describe('the schedule', () => {
   test('begins at step 0, looks again after 30 s, goes on to the next step and around after the third [CAMLIST-028, CAMLIST-029, CAMLIST-031, CAMLIST-032, CAMLIST-033, CAMLIST-036]', () => {
-    const { actor, asked, kept, load, tick } = start()
-    load(roomPage(1, 5))
+    const { actor, asked, kept, load, tick } = start({ search: { page: 3 } })
+    load(roomPage(3, 30))
     expect(actor.getSnapshot().context.step).toBe(0)
-    tick(29_999)
-    expect(asked).toEqual([])
-    for (const nowMs of [30_000, 60_000, 90_000]) {
+    const counts = [30_000, 60_000, 90_000, 120_000].map((nowMs) => {
+      tick(nowMs - 1)
+      const before = asked.length
       tick(nowMs)
-      actor.send({ type: 'rooms.loaded', page: roomPage(1, 5) })
-    }
-    expect(asked.map(({ number }) => number)).toEqual([1, 1, 1])
-    expect(kept.flatMap((command) => (command.type === 'step.keep' ? [command.step] : []))).toEqual([1, 2, 0])
+      actor.send({ type: 'rooms.loaded', page: roomPage(3, 30) })
+      return { before, after: asked.length }
+    })
+    expect(counts).toEqual([
+      { before: 0, after: 1 },
+      { before: 1, after: 2 },
+      { before: 2, after: 3 },
+      { before: 3, after: 4 },
+    ])
+    // No status is said at any step: rooms of every one are asked for.
+    expect(asked).toEqual(Array(4).fill({ search: { page: 3 }, number: 3, ownTags: [] }))
+    expect(kept.flatMap((command) => (command.type === 'step.keep' ? [command.step] : []))).toEqual([1, 2, 0, 1])
   })
 
   test('goes on from the step at which the list was left [CAMLIST-036]', () => {

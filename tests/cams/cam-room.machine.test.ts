@@ -570,14 +570,18 @@ describe('the controls', () => {
   test('2D and 3D are offered only when there are two streams and all are online; choosing sets the preferred type [ROOM-013, ROOM-014, ROOM-051, ROOM-048, API-141, ENT-073, ENT-075]', () => {
     const [flat, spatial] = broadcast().streams
     if (!flat || !spatial) throw new Error('no streams')
-    const chosen = [[flat, spatial], [flat, { ...spatial, status: 'offline' as const }], [flat], []].map((streams) => {
-      const { actor, asked } = entered({ broadcast: broadcast({ streams }), streamUrl: flat.url })
-      const before = asked.length
-      actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
-      return [actor.getSnapshot().context.streamTypes, asked.slice(before)]
-    })
+    const off = { status: 'offline' as const }
+    const chosen = [[flat, spatial], [flat, { ...spatial, ...off }], [{ ...flat, ...off }, spatial], [flat], []].map(
+      (streams) => {
+        const { actor, asked } = entered({ broadcast: broadcast({ streams }), streamUrl: flat.url })
+        const before = asked.length
+        actor.send({ type: 'streamType.chosen', streamType: 'video3D' })
+        return [actor.getSnapshot().context.streamTypes, asked.slice(before)]
+      },
+    )
     expect(chosen).toEqual([
       [true, [{ roomId: '71', streamType: 'video3D' }]],
+      [false, []],
       [false, []],
       [false, []],
       [false, []],

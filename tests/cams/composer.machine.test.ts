@@ -67,6 +67,19 @@ describe('while writing', () => {
     })
     actor.send({ type: 'emoji.picked', emoji: '👍', from: 396, to: 396 })
     expect(text()).toBe(`${FAMILY}${'x'.repeat(385)}👍`)
+    const picked = (
+      [
+        [398, 398, 398],
+        [399, 399, 399],
+        [400, 0, 1],
+        [400, 0, 2],
+      ] as const
+    ).map(([length, from, to]) => {
+      actor.send(typed('x'.repeat(length)))
+      actor.send({ type: 'emoji.picked', emoji: '👍', from, to })
+      return text()
+    })
+    expect(picked).toEqual([`${'x'.repeat(398)}👍`, 'x'.repeat(399), 'x'.repeat(400), `👍${'x'.repeat(398)}`])
   })
 
   test('the picker is opened and closed by its toggle, and stays open while emoji are picked [TIP-005]', () => {

@@ -29,12 +29,19 @@ test('the field says what it is for [TIP-003]', () => {
 })
 
 test('a chat that is disabled says so, beside a lock, and takes nothing [TIP-004]', () => {
-  const { field, container } = show({ isEnabled: false })
+  const { actor, field, container } = show({ isEnabled: false })
   expect({ placeholder: field.placeholder, disabled: field.disabled }).toEqual({
     placeholder: 'The chat is unavailable.',
     disabled: true,
   })
-  expect(container.querySelector('textarea')?.previousElementSibling?.querySelector('svg')).not.toBeNull()
+  const drawn = () => container.querySelector('textarea')?.previousElementSibling?.querySelector('path')
+  const lock = 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2'
+  expect(drawn()?.getAttribute('d')).toBe(lock)
+  act(() => actor.send({ type: 'availability.changed', isEnabled: true }))
+  expect({ drawn: drawn(), placeholder: field.placeholder }).toEqual({
+    drawn: undefined,
+    placeholder: 'Send a message',
+  })
 })
 
 test('its button is called Send, and sends the text of the field [TIP-006]', () => {
@@ -93,7 +100,10 @@ test('a toggle opens the emoji, and Escape closes them and gives the focus back 
   show()
   const toggle = screen.getByRole('button', { name: 'Emoji' })
   fireEvent.click(toggle)
-  expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('region', { name: 'Emoji' })]).not.toContain(null)
+  expect({
+    expanded: toggle.getAttribute('aria-expanded'),
+    pickers: screen.queryAllByRole('region', { name: 'Emoji' }).length,
+  }).toEqual({ expanded: 'true', pickers: 1 })
   fireEvent.keyDown(document, { key: 'Escape' })
   expect({ expanded: toggle.getAttribute('aria-expanded'), activeElement: document.activeElement }).toEqual({
     expanded: 'false',

@@ -35,13 +35,15 @@ test('what a room reports changes the kept pages, which live no longer for it [R
   cache.keepPages('/vr-cam-girls/', { status: 'public' }, pages)
   pass(HOUR_MS - 10)
   cache.changeRoom('3', { broadcastTextStatus: 'Almost there' })
+  cache.changeRoom('4', { broadcastMembersCount: 41 })
   cache.changeRoom('5', { broadcastStatus: 'AWAY' })
   const kept = cache.pagesOf('/vr-cam-girls/', { status: 'public' })
   expect({
     status: kept?.byNumber[1]?.[2]?.broadcastTextStatus,
+    viewers: kept?.byNumber[1]?.[3]?.broadcastMembersCount,
     length: kept?.byNumber[1]?.length,
     totalCount: kept?.totalCount,
-  }).toEqual({ status: 'Almost there', length: 12, totalCount: 12 })
+  }).toEqual({ status: 'Almost there', viewers: 41, length: 12, totalCount: 12 })
   expect(kept?.byNumber[2]).toEqual([])
   pass(10)
   expect(cache.pagesOf('/vr-cam-girls/', { status: 'public' })).toBeUndefined()

@@ -54,6 +54,16 @@ describe('the list of rooms', () => {
     })
     expect(frame.categories.map(({ code }) => code)).toEqual(['girls', 'boys', 'couples', 'trans'])
     expect([frame.groups.length > 3, frame.groups.every(({ tags }) => tags.length > 0)]).toEqual([true, true])
+    expect(frame.groups.find(({ code }) => code === 'm_body_type')).toEqual({
+      code: 'm_body_type',
+      name: 'Body type',
+      tags: [
+        { code: 'build-athletic', name: 'Athletic' },
+        { code: 'build-average', name: 'Average' },
+        { code: 'build-curvy', name: 'Curvy' },
+        { code: 'build-slim', name: 'Slim' },
+      ],
+    })
     expect({
       hasPageTags: frame.pageTags.length > 3,
       ownTags: frame.ownTags,
@@ -112,7 +122,7 @@ describe('the list of rooms', () => {
     ])
   })
 
-  test('is read from the page that the address says, from the first one where it says none [ROUTE-006]', async () => {
+  test('is read from the page that the address says, from the first one where it says none [ROUTE-006, CAMLIST-001]', async () => {
     const numbers = [(await loaded({})).page.number, (await loaded({ page: 2 })).page.number]
     expect({ numbers, offsets: (await asked('getRooms')).map(({ offset }) => offset) }).toEqual({
       numbers: [1, 2],
@@ -140,7 +150,7 @@ describe('the list of rooms', () => {
     expect((await asked('getInterfaceRooms')).map(({ page }) => page)).toEqual(['0', '1', '0', '0'])
   })
 
-  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty', async () => {
+  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty [CAMLIST-001, CAMLIST-030]', async () => {
     const first = await loaded()
     const pages = Math.ceil(first.page.totalCount / 12)
     const all = await Promise.all(Array.from({ length: pages }, (_, index) => loaded({ page: index + 1 })))

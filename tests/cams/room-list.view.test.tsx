@@ -6,6 +6,7 @@ import { type BroadcastState, type RoomItem, TagGroupsAnswer } from '../../contr
 import type { RoomSearch } from '../../contracts/site/searches.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { camRoomListMachine, type RoomListFrame } from '../../machines/cams/cam-room-list.machine.ts'
+import type { RoomPage } from '../../machines/cams/room-pages.ts'
 import { RoomListView } from '../../views/cams/room-list.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
@@ -34,6 +35,22 @@ test('12 rooms, each with its status, what the model says of it and how many loo
       viewers: `${100 + place} viewers`,
     })),
   )
+})
+
+test('rooms and the mark among the numbers are those of the page in the address [CAMLIST-001, CAMLIST-011]', () => {
+  const shown = ([1, 2, 3] as const).map((page) => {
+    show({ search: { page }, page: roomPage(page, 30) })
+    const names = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+    const pages = screen.getByRole('navigation', { name: 'Pages' })
+    const current = pages.querySelector('[aria-current="page"]')?.textContent
+    cleanup()
+    return { first: names[0], last: names.at(-1), count: names.length, current }
+  })
+  expect(shown).toEqual([
+    { first: 'Room 1', last: 'Room 12', count: 12, current: '1' },
+    { first: 'Room 13', last: 'Room 24', count: 12, current: '2' },
+    { first: 'Room 25', last: 'Room 30', count: 6, current: '3' },
+  ])
 })
 
 test('a status has its label, also that of a 6K stream [CAMLIST-014, CAMLIST-015, CAMLIST-016, CAMLIST-017, CAMLIST-018, CAMLIST-019, CAMLIST-020]', () => {
@@ -134,7 +151,15 @@ test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-01
   const tags = screen.getByRole('navigation', { name: 'Tags' })
   expect(within(tags).getByRole('link', { name: 'Curly hair' }).getAttribute('href')).toBe('/vr-cam-tag/curly/')
   const pages = screen.getByRole('navigation', { name: 'Pages' })
-  expect(within(pages).getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/vr-cam-girls/?page=3')
+  expect(
+    within(pages)
+      .getAllByRole('link', { name: /^Page/ })
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+  ).toEqual([
+    ['Page 1', '/vr-cam-girls/'],
+    ['Page 2', '/vr-cam-girls/?page=2'],
+    ['Page 3', '/vr-cam-girls/?page=3'],
+  ])
 })
 
 test('shows placeholders while the first page is on its way, and a way on where nobody is there', () => {
@@ -173,6 +198,7 @@ interface Shown {
   search?: RoomSearch
   totalCount?: number
   items?: RoomItem[]
+  page?: RoomPage
   isLoaded?: boolean
   frame?: RoomListFrame
   settings?: SiteSettings
@@ -182,6 +208,7 @@ function show({
   search = {},
   totalCount = 5,
   items,
+  page = items ? { number: 1, items, totalCount: items.length } : roomPage(1, totalCount),
   isLoaded = true,
   frame = listFrame(),
   settings = { ...SITES.dark, camsEnabled: true },
@@ -197,7 +224,6 @@ function show({
   ).start()
   const said: RoomSearch[] = []
   list.on('search.changed', (event) => said.push(event.search))
-  const page = items ? { number: 1, items, totalCount: items.length } : roomPage(1, totalCount)
   if (isLoaded) list.send({ type: 'list.loaded', frame, page })
   const { container } = render(onStage(<RoomListView page={list} />, { settings, path: `/${settings.vrCamListSlug}/` }))
   return { list, said, container }

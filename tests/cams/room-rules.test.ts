@@ -184,11 +184,12 @@ describe('pages of rooms', () => {
   const idsOf = ({ byNumber }: RoomPages) => Object.values(byNumber).map((page) => page.map(({ id }) => Number(id)))
 
   test('a room that changed is updated in its place [CAMLIST-034]', () => {
-    const changed = changeRoom(three, '14', { broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 }, 'all')
+    const change = { broadcastStatus: 'AWAY', broadcastTextStatus: 'Back soon', broadcastMembersCount: 99 } as const
+    const changed = changeRoom(three, '14', change, 'all')
     expect(idsOf(changed)).toEqual(idsOf(three))
     expect(changed.byNumber[2]?.[1]).toEqual({
       id: '14',
-      broadcastStatus: 'PUBLIC',
+      broadcastStatus: 'AWAY',
       broadcastTextStatus: 'Back soon',
       broadcastMembersCount: 99,
       modelNickname: 'room-14',

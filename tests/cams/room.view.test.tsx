@@ -506,9 +506,15 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
     isFindingNearby: true,
     direction: 'previous',
   })
-  cleanup()
-  show({ streams: content().broadcast.streams.slice(0, 1) })
-  expect(screen.queryByRole('button', { name: '3D' })).toBe(null)
+  const { streams } = content().broadcast
+  const offered = [streams.slice(0, 1), streams.map((stream) => ({ ...stream, status: 'offline' as const }))].map(
+    (known) => {
+      cleanup()
+      show({ streams: known })
+      return screen.queryAllByRole('button', { name: /^[23]D$/ }).length
+    },
+  )
+  expect(offered).toEqual([0, 0])
 })
 
 test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014, ROOM-028, ENT-073]', () => {

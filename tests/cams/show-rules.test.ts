@@ -15,7 +15,20 @@ import {
 import { settings } from './room-samples.ts'
 
 test('to start a show takes its shortest time at its tariff [SHOW-001, SHOW-002]', () => {
-  expect((['private', 'voice', 'spy'] as const).map((kind) => costToStart(kind, settings))).toEqual([180, 160, 12])
+  const others = {
+    ...settings,
+    privateShowMinDuration: 5,
+    privateShowTariff: 41,
+    voicePrivateShowMinDuration: 7,
+    voicePrivateShowTariff: 30,
+  }
+  const costs = [settings, others].map((known) =>
+    (['private', 'voice', 'spy'] as const).map((kind) => costToStart(kind, known)),
+  )
+  expect(costs).toEqual([
+    [180, 160, 12],
+    [205, 210, 12],
+  ])
 })
 
 test('a request carries the price that was shown', () => {
@@ -128,9 +141,9 @@ const words: [string, ShowDialog, string, string, string, string, boolean][] = [
   ],
   [
     'SHOW-030, SHOW-031',
-    dialogOfModelRefusal('EXPIRED', 'Ada'),
-    'Private Show with Ada',
-    'Unfortunately, Ada is unable to accept your request for private chat now. You may send a new request later.',
+    dialogOfModelRefusal('EXPIRED', 'Bea'),
+    'Private Show with Bea',
+    'Unfortunately, Bea is unable to accept your request for private chat now. You may send a new request later.',
     "We won't charge you until the private show begins.",
     'OK',
     false,

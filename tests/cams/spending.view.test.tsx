@@ -131,7 +131,7 @@ describe('the tip widget', () => {
       render(<TipWidget tips={actor} place="room" />)
       const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
       fireEvent.change(field, { target: { value: '1x2' } })
-      expect(field.value).toBe('12')
+      expect({ value: field.value, keyboard: field.inputMode }).toEqual({ value: '12', keyboard: 'numeric' })
       if (send === 'Enter') fireEvent.keyDown(field, { key: 'Enter' })
       else fireEvent.click(screen.getByRole('button', { name: 'Send tip' }))
       expect(sent).toEqual([{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 12, modelId: 'm1' } }])
@@ -315,7 +315,7 @@ describe('tokens', () => {
     expect(
       cards.map((card) => ({ text: card.textContent, icon: card.querySelector('img')?.getAttribute('src') })),
     ).toEqual([
-      { text: '100 tokens$ 9.99Buy', icon: '/i/token-icons/tokens-100.svg' },
+      { text: '100 tokens$ 9.99StarterBuy', icon: '/i/token-icons/tokens-100.svg' },
       { text: '500 tokens$ 44PopularBuy', icon: '/i/token-icons/tokens-500.svg' },
       { text: '2 500 tokens$ 189.99Best valueBuy', icon: '/i/token-icons/tokens-2500.svg' },
     ])
@@ -335,7 +335,7 @@ describe('tokens', () => {
     expect(bought).toEqual(['small', 'middle', 'large'].map((packId) => ({ packId, isBuying: true })))
   })
 
-  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133, ENT-078]', async () => {
+  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133, ENT-078, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-008]', async () => {
     const { actor, balance } = shop()
     render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor: VISITORS.member }))
     expect(screen.queryByRole('menu', { name: 'Tokens' })).toBeNull()
@@ -353,6 +353,11 @@ describe('tokens', () => {
       '/i/token-icons/tokens-100.svg',
       '/i/token-icons/tokens-500.svg',
       undefined,
+    ])
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '100 tokens$ 9.99StarterBuy',
+      '500 tokens$ 44Best valueBuy',
+      'More Tokens',
     ])
     expect(screen.getByRole('menuitem', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')
     fireEvent.click(screen.getByRole('menuitem', { name: 'Buy 500 tokens for $ 44' }))
@@ -406,7 +411,7 @@ function shop() {
         isQuickBuy: false,
         normalPrice: { priceAmount: 189.99, tokenAmount: 2_500, topDescription: 'Best value' },
       }),
-      wirePack('small', { sort: 1, imageToken: 100 }),
+      wirePack('small', { sort: 1, imageToken: 100, normalPrice: { topDescription: 'Starter' } }),
       wirePack('middle', {
         sort: 2,
         imageToken: 500,

@@ -207,7 +207,7 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('the messenger shows it too, in words of its own, and all else is the same [TIP-012, TIP-014]', () => {
+  test('the messenger shows it too, in words of its own, and all else is the same [TIP-012, TIP-013, TIP-014]', () => {
     const { actor, clock, told, money } = start({ target: MESSENGER })
     actor.send({ type: 'amount.edited', text: '10' })
     actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
@@ -215,8 +215,12 @@ describe('what came of it', () => {
     expect({
       thanked: actor.getSnapshot().hasTag('thanked'),
       amount: actor.getSnapshot().context.amount,
-      told: told.length,
-    }).toEqual({ thanked: true, amount: '', told: 2 })
+      told,
+    }).toEqual({
+      thanked: true,
+      amount: '',
+      told: [{ type: 'balance.learned', balance: 90, version: 2 }, { type: 'balance.wanted' }],
+    })
     expect(actor.getSnapshot().hasTag('ready')).toBe(true)
     clock.increment(4_000)
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)

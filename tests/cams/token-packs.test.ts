@@ -8,6 +8,7 @@ import {
   tokenPacksOf,
   tokensText,
 } from '../../machines/cams/token-packs.ts'
+import { SITES } from '../support/samples.ts'
 import { BILLING, packsOf, wirePack } from './token-samples.ts'
 
 const CARD = { name: 'segpay', nameHuman: 'Card', isNonRecurring: false }
@@ -195,6 +196,11 @@ describe('who may sell a pack', () => {
     })
     const [pack] = tokenPacksOf(answer, other)
     expect(pack && billersOfPack([CARD, ONCE, DEFAULT], pack, other).map(({ name }) => name)).toEqual(['epoch'])
+    expect(SITES.dark.tokenBilling).toEqual({
+      cardBiller: 'segpay',
+      tiCodeField: 'segPayTiCode',
+      piCodeField: 'piCode',
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import { asOne, purchaseBy } from '../sales/purchase-world.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { plugPorts } from '../support/plug-ports.ts'
+import { SITES } from '../support/samples.ts'
 import { packsOf, wirePack } from './token-samples.ts'
 import { INPUT, PACKS, PAYMENT_URL } from './token-shop.cases.ts'
 
@@ -79,15 +80,30 @@ describe('buying', () => {
   })
 
   test('then asks for the address to pay at, by price and biller, and the browser goes there [TOKENS-014, TOKENS-015, API-134]', () => {
-    const { actor, paid, told } = paying()
-    expect(paid).toEqual([
+    const [host] = SITES.dark.allowedHosts.biller
+    const asked = (
+      [
+        ['small', 'segpay', `https://${host}/pay/1`],
+        ['large', 'epoch', `https://${host}/pay/2`],
+      ] as const
+    ).map(([id, name, paymentUrl]) => {
+      const { actor, paid, told } = ready()
+      actor.send({ type: 'pack.chosen', id })
+      actor.send({ type: 'biller.chosen', name })
+      actor.send({ type: 'money.settled', paymentUrl })
+      return { paid, last: told.at(-1) }
+    })
+    const body = { userUuid: 'me', slavePriceUuids: [] }
+    expect(asked).toEqual([
       {
-        kind: 'createPaymentUrl',
-        body: { userUuid: 'me', paymentSystem: 'segpay', priceUuid: 'price-small', slavePriceUuids: [] },
+        paid: [{ kind: 'createPaymentUrl', body: { ...body, paymentSystem: 'segpay', priceUuid: 'price-small' } }],
+        last: { type: 'leave.requested', url: `https://${host}/pay/1`, purpose: 'biller' },
+      },
+      {
+        paid: [{ kind: 'createPaymentUrl', body: { ...body, paymentSystem: 'epoch', priceUuid: 'price-large' } }],
+        last: { type: 'leave.requested', url: `https://${host}/pay/2`, purpose: 'biller' },
       },
     ])
-    actor.send({ type: 'money.settled', paymentUrl: PAYMENT_URL })
-    expect(told.at(-1)).toEqual({ type: 'leave.requested', url: PAYMENT_URL, purpose: 'biller' })
   })
 
   test('a guest is asked to log in instead [TOKENS-013]', () => {

@@ -9,6 +9,7 @@ import { appBootMachine, menuDrawing } from '../../machines/site/app-boot.machin
 import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
+import { type CamActors, CamActorsContext } from '../../views/site/cam-actors.context.ts'
 import { EditPathContext } from '../../views/site/route.context.ts'
 import { VreelsContext } from '../../views/site/vreels.context.ts'
 import { sanitiser } from '../support/safe-html.ts'
@@ -87,6 +88,23 @@ describe('the header', () => {
       'Log In /login/',
       'Join Now /join-now/',
     ])
+  })
+
+  test('has a place for messenger and tokens where there are live rooms, and none on a site without them [CAMAUTH-015]', () => {
+    const part = { actors: {} as CamActors, headerPart: <p>Messenger and tokens</p> }
+    const cams = { getSnapshot: () => part, subscribe: () => ({ unsubscribe() {} }) }
+    const header = (
+      <CamActorsContext value={cams}>
+        <Header />
+      </CamActorsContext>
+    )
+    const shown = [true, false].map((camsEnabled) => {
+      render(onStage(header, { digest, visitor: VISITORS.member, settings: { ...SITES.dark, camsEnabled } }))
+      const found = screen.queryAllByText('Messenger and tokens').length
+      cleanup()
+      return found
+    })
+    expect(shown).toEqual([1, 0])
   })
 
   test('leads former members to the offer for them by Join Now [CHROME-023]', () => {

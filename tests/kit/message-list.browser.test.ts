@@ -43,7 +43,7 @@ async function scrollTo(top: number) {
 const fromEnd = () => page().evaluate(() => harness.fromEnd())
 
 describe('a list of messages', () => {
-  test('opens at its end, and follows what comes while the end is in sight', async () => {
+  test('opens at its end, and follows what comes while the end is in sight [MSG-038]', async () => {
     await show(0, 200)
     expect(await fromEnd()).toBeLessThanOrEqual(1)
     await show(0, 260)
@@ -112,7 +112,7 @@ describe('a list of messages', () => {
     expect(await fromEnd()).toBeLessThanOrEqual(1)
   })
 
-  test('opens at a given row', async () => {
+  test('opens at a given row [MSG-038]', async () => {
     await page().evaluate(() => harness.openAt('m120'))
     await show(0, 200)
     expect(await page().evaluate(() => harness.rowAt('120'))).toBeCloseTo(0, 0)
@@ -125,7 +125,7 @@ describe('a list of messages', () => {
     expect(await page().evaluate(() => harness.told.nearEnd)).toEqual([false])
   })
 
-  test('says when its end, within 50 px, is in sight, and leads back to it [CHAT-008]', async () => {
+  test('says when its end, within 50 px, is in sight, and leads back to it [CHAT-008, MSG-044]', async () => {
     await show(0, 200)
     await scrollTo(100_000)
     const end = await page().evaluate(() => document.querySelector('[role="log"]')?.scrollTop ?? 0)
@@ -161,7 +161,7 @@ describe('a list of messages', () => {
     expect(await fromEnd()).toBeLessThanOrEqual(1)
   })
 
-  test('asks for older ones within two windows of its beginning', async () => {
+  test('asks for older ones within two windows of its beginning [MSG-034]', async () => {
     await show(0, 200)
     await scrollTo(2000)
     const asked = await page().evaluate(() => harness.told.nearStart)
@@ -171,7 +171,7 @@ describe('a list of messages', () => {
     expect(await page().evaluate(() => harness.told.nearStart)).toBeGreaterThan(asked)
   })
 
-  test('tells which rows are half in sight', async () => {
+  test('tells which rows are half in sight [MSG-040]', async () => {
     await show(0, 200)
     await scrollTo(3000)
     await until(async () => {

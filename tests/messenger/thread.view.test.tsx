@@ -135,6 +135,22 @@ describe('a chat', () => {
   })
 })
 
+describe('what is in view', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is read 300 ms later, all of it at once and nothing that is further down [MSG-040, MSG-041, MSG-044]', () => {
+    const { thread } = opened(messages(1, 30, {}))
+    const read = () => thread.getSnapshot().context.messages.filter(({ readAtMs }) => readAtMs > 0).length
+    const seen = [299, 1].map((milliseconds) => {
+      act(() => void vi.advanceTimersByTime(milliseconds))
+      return read()
+    })
+    // The window has room for 15 rows: a date, the divider and 13 messages.
+    expect(seen).toEqual([0, 13])
+  })
+})
+
 describe('a screen reader', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
