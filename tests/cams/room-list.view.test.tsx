@@ -26,6 +26,7 @@ test('12 rooms, each with its status, what the model says of it and how many loo
     status: card.querySelector('[data-status]')?.textContent,
     text: within(card).getByText(/^Hello from/).textContent,
     viewers: within(card).getByText(/viewers$/).textContent,
+    count: within(card).getByText(/viewers$/).previousElementSibling?.textContent,
   }))
   expect(cards).toEqual(
     Array.from({ length: 12 }, (_, place) => ({
@@ -33,6 +34,7 @@ test('12 rooms, each with its status, what the model says of it and how many loo
       status: place % 2 === 0 ? 'live 4k' : 'in private',
       text: `Hello from ${place + 1}`,
       viewers: `${100 + place} viewers`,
+      count: `${100 + place}`,
     })),
   )
 })
@@ -91,6 +93,8 @@ test('every group of tags is a filter with all its tags, those of what models lo
       .getAllByRole('link')
       .map((link) => ({ name: link.textContent, href: link.getAttribute('href') })),
   )
+  const headings = codes.map((code) => screen.getByRole('heading', { name: `Group ${code}` }).textContent)
+  expect(headings).toEqual(codes.map((code) => `Group ${code}`))
   expect(shown).toEqual(
     codes.map((code) => [
       { name: `Name of ${code}-one`, href: `/vr-cam-girls/?tags=${code}-one` },

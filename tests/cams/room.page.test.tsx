@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import { QrCode } from '../../views/kit/qr-code.tsx'
 import { prepareTabs } from '../app/open-tab.ts'
 import { until } from '../support/until.ts'
 import { roomItem } from './room-list-samples.ts'
@@ -168,6 +169,9 @@ describe('the page of a room', () => {
       expect(codes()).toEqual([])
       await press('QR code')
       await until(() => expect(codes()).toEqual([`Code of https://halcyon-vr.example/vr-cam-girls/${name}/`]))
+      const shown = screen.getByRole('img', { name: /^Code of/ }).querySelector('path')
+      const { container } = render(<QrCode text={`https://halcyon-vr.example/vr-cam-girls/${name}/`} label="" />)
+      expect(shown?.getAttribute('d')).toBe(container.querySelector('path')?.getAttribute('d'))
       await press('Close the code')
       expect(codes()).toEqual([])
     })

@@ -65,7 +65,7 @@ test('all that a show has cost is its fee, its tips and both menus [SHOW-015]', 
   expect(feeTotal({ privateShowFee: 1, privateChatTipFee: 20, tipMenuFee: 300, toysMenuFee: 4_000 })).toBe(4_321)
 })
 
-test('compliments follow the presets of tips in a room, with all that the show has cost as their value [SHOW-016]', () => {
+test('compliments follow the presets of tips in a room, with all that the show has cost as their value [SHOW-013, SHOW-016]', () => {
   const after = (privateShowFee: number) => {
     const fees = { privateShowFee, privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
     const { defaultAmount, presetList } = complimentAfter({ ...fees, privateRequestId: 'p1' })
@@ -82,6 +82,12 @@ test('compliments follow the presets of tips in a room, with all that the show h
     [100, 60, 80, 100],
     [100, 100, 125, 150],
   ])
+  const fees = { privateShowFee: 41, privateChatTipFee: 20, tipMenuFee: 12, toysMenuFee: 7 }
+  expect(complimentAfter({ ...fees, privateRequestId: 'p7' })).toEqual({
+    defaultAmount: 20,
+    presetList: [12, 16, 20],
+    privateRequestId: 'p7',
+  })
 })
 
 const words: [string, ShowDialog, string, string, string, string, boolean][] = [

@@ -137,10 +137,17 @@ describe('words', () => {
   test('the preview of a tip has words of its own; another message is its own preview [MSG-015, MSG-006, ENT-081]', () => {
     expect([
       previewOf(chat('a', message(1, { amount: 20 })), OWN_ID),
+      previewOf(chat('b', message(1, { amount: 3 })), OWN_ID),
       previewOf(chat('a', message(1, { amount: 20, sender: OWN_ID })), OWN_ID),
       previewOf(chat('a', message(1, { text: 'Ada sent 500 tokens' })), OWN_ID),
       previewOf(chat('a'), OWN_ID),
-    ]).toEqual(['Ada a have sent 20 tokens', 'You have sent 20 tokens', 'Ada sent 500 tokens', ''])
+    ]).toEqual([
+      'Ada a have sent 20 tokens',
+      'Ada b have sent 3 tokens',
+      'You have sent 20 tokens',
+      'Ada sent 500 tokens',
+      '',
+    ])
   })
 
   const MINUTE = 60_000
