@@ -103,8 +103,18 @@ describe('the verified-member gate', () => {
       status: 302,
       signsOut: false,
     })
-    expect(outcome('/videos/night-drive/', plain)).toBe('→ /join-now/')
-    expect(outcome('/tour/', guest)).toBe('→ /join-now/')
+    const closed = [
+      '/videos/night-drive/',
+      '/tour/',
+      '/faq/',
+      '/contact/',
+      '/deals/',
+      '/main-dashboard/',
+      '/some-page/',
+    ]
+    for (const viewer of [guest, plain, inactive, partner]) {
+      expect(closed.map((path) => outcome(path, viewer))).toEqual(closed.map(() => '→ /join-now/'))
+    }
   })
 
   test('join-now is reached on the site’s host: in the app where that is this one [AGE-004, AGE-054]', () => {
@@ -179,6 +189,13 @@ describe('the verified-member gate', () => {
   test('one kind loses join-now, and is never sent there [AGE-008, AGE-052]', () => {
     expect(outcome('/join-now/', mustVerifyNoJoin)).toBe('→ /age-verification/')
     expect(outcome('/join-now/', mustVerify)).toBe('pass')
+    const closed = ['/videos/', '/blog/', '/main-dashboard/', '/tokens/', '/join-now/']
+    expect(closed.map((path) => outcome(path, { ...mustVerifyNoJoin, settings: elsewhere }))).toEqual(
+      closed.map(() => '→ /age-verification/'),
+    )
+    expect(closed.slice(0, 4).map((path) => outcome(path, { ...mustVerify, settings: elsewhere }))).toEqual(
+      closed.slice(0, 4).map(() => '→ /age-verification/'),
+    )
   })
 
   test('the return from the provider opens age verification to everybody [AGE-009]', () => {
@@ -264,6 +281,10 @@ describe('the verified-member gate', () => {
     expect(outcome('/videos/', expired)).toBe('→ /join-now/?event=expired')
     expect(outcome('/main-dashboard/easy-cancel/', { ...expired, ...open })).toBe('→ /join-now/?event=expired')
     expect(outcome('/videos/', { ...expired, ...open })).toBe('pass')
+    expect(outcome('/videos/', { ...expired, settings: elsewhere })).toBe(
+      '→ https://site.example/join-now/?event=expired',
+    )
+    expect(outcome('/join-now/', expired)).toBe('pass')
   })
 })
 
@@ -330,6 +351,10 @@ describe('the guards of single pages', () => {
 
   test('dashboard: active, expired or inactive members and staff [AGE-013, ROLE-028]', () => {
     const path = '/main-dashboard/'
+    const below = ['', 'account-settings/', 'easy-cancel/', 'favorites/', 'membership-info/', 'upgrade-subscription/']
+    const refused = [guest, partner].map((viewer) => below.map((name) => outcome(path + name, { ...viewer, ...open })))
+    expect(refused).toEqual([1, 2].map(() => below.map(() => '401 You are not authenticated.')))
+    expect(outcome(path, { claims: { vra: ['moderator'] }, ...open })).toBe('pass')
     expect(
       [plain, expired, inactive, { claims: { usc: 200 as const } }].map((viewer) =>
         outcome(path, { ...viewer, ...open }),
@@ -344,9 +369,18 @@ describe('the guards of single pages', () => {
 
   test('inactiveOrExpiredMember: others go to the dashboard [AGE-014]', () => {
     const path = guarded('inactiveOrExpiredMember')
-    expect([expired, inactive, plain].map((viewer) => outcome(path, { ...viewer, ...open }))).toEqual([
+    const benefits: Options = { claims: { usc: 1, benefits: true } }
+    expect([expired, inactive, benefits].map((viewer) => outcome(path, { ...viewer, ...open }))).toEqual([
       'pass',
       'pass',
+      'pass',
+    ])
+    const canceled: Options = { claims: { usc: 200 } }
+    const staff: Options = { claims: { usc: 100, vra: ['admin', 'moderator'] } }
+    expect([plain, canceled, staff, guest].map((viewer) => outcome(path, { ...viewer, ...open }))).toEqual([
+      '→ /main-dashboard/',
+      '→ /main-dashboard/',
+      '→ /main-dashboard/',
       '→ /main-dashboard/',
     ])
   })
@@ -370,7 +404,9 @@ describe('the guards of single pages', () => {
 
   test('notExpiredRefreshToken: a dead refresh token signs out and leads to log-in; guests pass on cam pages [AGE-017]', () => {
     const dead = { hasExpiredRefreshToken: true, ...open }
-    for (const path of ['/vr-cam-girls/lena/', '/tokens/', '/main-dashboard/']) {
+    const below = ['account-settings', 'easy-cancel', 'favorites', 'membership-info', 'upgrade-subscription']
+    const guardedPaths = ['/tokens/', '/main-dashboard/', ...below.map((name) => `/main-dashboard/${name}/`)]
+    for (const path of ['/vr-cam-girls/lena/', ...guardedPaths]) {
       expect(decide(path, { ...plain, ...dead })).toEqual({
         kind: 'redirect',
         to: '/login/',
@@ -379,8 +415,12 @@ describe('the guards of single pages', () => {
         signsOut: true,
       })
     }
-    expect(outcome('/vr-cam-girls/lena/', { ...guest, ...dead })).toBe('pass')
+    expect(['/vr-cam-girls/lena/', '/tokens/'].map((path) => outcome(path, { ...guest, ...dead }))).toEqual([
+      'pass',
+      'pass',
+    ])
     expect(outcome('/videos/', { ...plain, ...dead })).toBe('pass')
+    expect(guardedPaths.map((path) => outcome(path, { ...plain, ...open }))).toEqual(guardedPaths.map(() => 'pass'))
   })
 
   test('cam and dashboard pages have their tokens looked at before they open [AGE-018]', () => {
@@ -395,6 +435,10 @@ describe('the guards of single pages', () => {
       '/tokens/',
       '/main-dashboard/',
       '/main-dashboard/favorites/',
+      '/main-dashboard/account-settings/',
+      '/main-dashboard/easy-cancel/',
+      '/main-dashboard/membership-info/',
+      '/main-dashboard/upgrade-subscription/',
     ]
     expect(checked.map(checks)).toEqual(checked.map(() => true))
     expect(['/', '/videos/', '/login/'].map(checks)).toEqual([false, false, false])
@@ -409,7 +453,16 @@ describe('the guards of single pages', () => {
       '→ /main-dashboard/',
     ])
     expect(outcome('/login/', { ...expired, ...open })).toBe('→ /join-now/?event=expired')
-    expect(outcome(guarded('guestOnly'), mustVerify)).toBe('→ /age-verification/')
+    const staff: Options = { claims: { usc: 100, vra: ['admin'] } }
+    const benefits: Options = { claims: { usc: 1, av: 'verified', benefits: true } }
+    expect([staff, benefits].map((viewer) => outcome('/login/', { ...viewer, ...open }))).toEqual([
+      '→ /main-dashboard/',
+      '→ /main-dashboard/',
+    ])
+    expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome(guarded('guestOnly'), viewer))).toEqual([
+      '→ /age-verification/',
+      '→ /age-verification/',
+    ])
     expect(outcome('/login/', { ...mustVerify, ...open })).toBe('→ /main-dashboard/')
   })
 })

@@ -86,7 +86,7 @@ describe('which page answers a path', () => {
     })
   }
 
-  test('the embedded player and the partner log-in have layouts of their own; every route has one [ROUTE-017, ROUTE-056, ROUTE-058, ROUTE-059]', () => {
+  test('the embedded player, the partner log-in and the dashboard have layouts of their own; every route has one [ROUTE-017, ROUTE-056, ROUTE-058, ROUTE-059, ROUTE-073]', () => {
     const layoutOf = (path: string) => {
       const match = matchRoute(path, dark)
       return match.kind === 'page' ? [match.route.name, match.route.layout] : match.kind
@@ -105,12 +105,23 @@ describe('which page answers a path', () => {
     expect(layoutOf('/playalogin/')).toEqual(['playalogin', 'empty'])
     expect(layoutOf('/main-dashboard/favorites/')).toEqual(['main-dashboard-favorites', 'dashboard'])
     expect(layoutOf('/videos/')).toEqual(['videos', 'default'])
-    expect([...new Set(addressesIn(withCams).map(({ route }) => route.layout))].toSorted()).toEqual([
-      'dashboard',
-      'default',
-      'embed',
-      'empty',
-    ])
+    const namesByLayout = Object.groupBy(addressesIn(withCams), ({ route }) => route.layout)
+    const { default: ordinary = [], ...special } = namesByLayout
+    expect(ordinary.length).toBeGreaterThan(40)
+    expect(
+      Object.fromEntries(Object.entries(special).map(([layout, of]) => [layout, of.map(({ route }) => route.name)])),
+    ).toEqual({
+      embed: ['embed-slug'],
+      empty: ['playalogin', 'logout'],
+      dashboard: [
+        'main-dashboard',
+        'main-dashboard-account-settings',
+        'main-dashboard-easy-cancel',
+        'main-dashboard-favorites',
+        'main-dashboard-membership-info',
+        'main-dashboard-upgrade-subscription',
+      ],
+    })
   })
 
   test('every path is below the base "/" and no two routes share one [ROUTE-001]', () => {
@@ -139,6 +150,17 @@ describe('which page answers a path', () => {
 
   test('any other single segment is a page of the editors, matched last [ROUTE-100]', () => {
     expect(nameOf('/summer-scents/')).toBe('page-constructor')
+    const taken = ['/videos/', '/faq/', '/tour/', '/404/', '/tokens/', '/vr-cam-girls/', '/500-scenes/']
+    expect(taken.map((path) => nameOf(path, withCams))).toEqual([
+      'videos',
+      'faq',
+      'tour',
+      '404',
+      'tokens',
+      'vr-cam-girls',
+      'redirect',
+    ])
+    expect(nameOf('/summer-scents/more/')).toBe('missing')
     expect(matchRoute('/summer-scents', dark)).toEqual({
       kind: 'page',
       route: {
@@ -200,6 +222,10 @@ describe('which page answers a path', () => {
     expect(matchRoute('/videos', dark)).toEqual(matchRoute('/videos/', dark))
     expect(matchRoute('//videos//', dark)).toEqual(matchRoute('/videos/', dark))
     expect([isAcceptedPath('/videos/', dark), isAcceptedPath('/videos', dark)]).toEqual([true, false])
+    const pages = addressesIn(withCams).filter(({ path }) => path !== '/')
+    expect(pages.filter(({ path }) => !path.endsWith('/') || !isAcceptedPath(path, withCams))).toEqual([])
+    const bare = pages.filter(({ path }) => isAcceptedPath(path.slice(0, -1), withCams))
+    expect(bare.map(({ route }) => route.name)).toEqual(['devices-slug', 'vr-cam-tag', 'page-constructor'])
   })
 
   test('device and cam tag pages are served with and without the last slash [ROUTE-039, ROUTE-082]', () => {
@@ -295,9 +321,18 @@ describe('what is derived from a page', () => {
     ['/models/ada/', 'model/ada', 'ROUTE-020'],
     ['/model/ada/', 'model/ada', 'ROUTE-020'],
     ['/videos/x/', 'video/x', 'ROUTE-021'],
+    ['/video/night-drive/', 'video/night-drive', 'ROUTE-021'],
     ['/category/x/', 'category/x', 'ROUTE-022'],
+    ['/categories/outdoor/', 'category/outdoor', 'ROUTE-022'],
     ['/devices/x/', 'device/x', 'ROUTE-023'],
+    ['/devices/headset-1', 'device/headset-1', 'ROUTE-023'],
+    ['/blog/a-day-on-set', 'article/a-day-on-set', 'ROUTE-019'],
     ['/deals/', 'page/deals', 'ROUTE-024'],
+    ['/models/', 'page/models', 'ROUTE-024'],
+    ['/blog/', 'page/blog', 'ROUTE-024'],
+    ['/blog_category/news/', 'page/blog_category', 'ROUTE-024'],
+    ['/embed/x/', 'page/embed', 'ROUTE-024'],
+    ['/vr-cam-girls/lena/', 'page/vr-cam-girls', 'ROUTE-024'],
     ['/main-dashboard/favorites/', 'page/main-dashboard', 'ROUTE-024'],
     ['/500-scenes/', 'page/500-scenes', 'ROUTE-024'],
     ['/a/b/', 'page/a', 'ROUTE-024'],

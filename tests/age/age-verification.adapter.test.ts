@@ -56,9 +56,20 @@ describe('clues', () => {
     expect([
       await isCleared(`av_clearance=${site.ageClearanceToken}`),
       await isCleared(`av_clearance=old; av_clearance=${site.ageClearanceToken}`),
+      await isCleared(`av_clearance=${site.ageClearanceToken}x`),
+      await isCleared(`av_flag=${site.ageClearanceToken}`),
       await isCleared('av_clearance=1'),
       await isCleared('av_clearance=true'),
-    ]).toEqual([true, true, false, false])
+    ]).toEqual([true, true, false, false, false, false])
+    const isClearedWith = async (token: string) => {
+      const settings = { ageClearanceToken: 'of-this-site' }
+      const { age } = await visit(sandbox, { cookies: `av_clearance=${token}`, settings })
+      return (await age.readClues(never)).clues.isCleared
+    }
+    expect({
+      ofThisSite: await isClearedWith('of-this-site'),
+      ofAnother: await isClearedWith(site.ageClearanceToken),
+    }).toEqual({ ofThisSite: true, ofAnother: false })
   })
 
   test('the device counts only where the site is configured so [AGE-028]', async () => {
@@ -125,6 +136,23 @@ describe('is verification required?', () => {
     expect([await verified.age.askHasPassed(never), await recent.age.askHasPassed(never)]).toEqual([
       { type: 'hasPassed.answered', hasPassed: true },
       { type: 'hasPassed.answered', hasPassed: false },
+    ])
+  })
+
+  test.each([
+    [false, false, false],
+    [true, true, true],
+    ['false', true, false],
+    ['true', true, false],
+    [0, true, false],
+    [1, true, false],
+    ['', true, false],
+    [null, true, false],
+  ])('the answer %j: must pass %j, has passed %j [AGE-022, AGE-023, AGE-024]', async (verdict, mustPass, hasPassed) => {
+    const { age } = await visit(sandbox, { account: 'mustVerify', verdict })
+    expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
+      { type: 'mustPass.answered', mustPass },
+      { type: 'hasPassed.answered', hasPassed },
     ])
   })
 
@@ -313,7 +341,7 @@ describe('a session at the provider', () => {
     })
   })
 
-  test('tries are counted for their session only, before they are made, and forgotten with it', async () => {
+  test('tries are counted for their session only, before they are made, and forgotten with it [AGE-038]', async () => {
     const { age, sessionId, stored, jar } = await openSession()
     const triesUsed = async () => (await age.readClues(never)).clues.triesUsed
     await sandbox.control.addFault({ kind: 'resetBefore' })
@@ -340,18 +368,23 @@ describe('clearance', () => {
     ])
   })
 
-  test('belongs to the configured domain; a flag that is there stays [AGE-034, AGE-047]', async () => {
-    const { age, jar } = await visit(sandbox, {
-      account: 'mustVerify',
-      cookies: 'av_flag=before',
-      settings: { cookieDomain: 'ar-lumen.example' },
+  test('has the constant of the site and belongs to its domain, as the flag does; a flag that is there stays [AGE-034, AGE-035, AGE-047]', async () => {
+    const written = async (cookies: string, settings: { ageClearanceToken: string; cookieDomain: string }) => {
+      const { age, jar } = await visit(sandbox, { account: 'mustVerify', cookies, settings })
+      await age.rememberClearance(never, { endsSession: true })
+      return jar.setCookies().filter((line) => line.startsWith('av_'))
+    }
+    const attributes = (domain: string) => `Path=/; SameSite=Lax; Domain=${domain}; Max-Age=31536000`
+    expect({
+      first: await written('', { ageClearanceToken: 'cleared-1', cookieDomain: 'ar-lumen.example' }),
+      again: await written('av_flag=before', { ageClearanceToken: 'cleared-2', cookieDomain: 'example.org' }),
+    }).toEqual({
+      first: [
+        `av_clearance=cleared-1; ${attributes('ar-lumen.example')}`,
+        `av_flag=1; ${attributes('ar-lumen.example')}`,
+      ],
+      again: [`av_clearance=cleared-2; ${attributes('example.org')}`],
     })
-    await age.rememberClearance(never, { endsSession: true })
-    const lines = jar.setCookies()
-    expect([lines[0]?.includes('Domain=ar-lumen.example'), lines.some((line) => line.startsWith('av_flag'))]).toEqual([
-      true,
-      false,
-    ])
   })
 
   test('without a session neither flag nor session are touched [AGE-022]', async () => {

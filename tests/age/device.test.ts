@@ -36,6 +36,11 @@ describe('devices that are cleared without a check', () => {
     ['a screen one too low', { screenWidth: 1305, screenHeight: 741 }],
     ['a screen one too high', { screenWidth: 1306, screenHeight: 1189 }],
     ['another screen of the known height', { screenWidth: 1305 }],
+    ['a wider screen of the known height', { screenWidth: 1307 }],
+    ['a lower screen of the known width', { screenHeight: 734 }],
+    ['a higher screen of the known width', { screenHeight: 736 }],
+    ['a known screen on its other side', { screenWidth: 735, screenHeight: 1306 }],
+    ['one that stands on its head', { orientation: 180 }],
     ['a name that only begins like it', { userAgent: 'Mozilla/5.0 (Macro; Version 10)' }],
     ['another orientation', { orientation: 90 }],
   ]

@@ -141,7 +141,7 @@ test('the provider’s socket is opened at the address of the deployment [API-16
 })
 
 describe('a site without live rooms', () => {
-  test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015]', async () => {
+  test('has none of it: no actors, no calls, no routes, nothing to log out of [CAMAUTH-015, SESSION-021, SESSION-025]', async () => {
     const { site, become } = await siteAt('/', { camsEnabled: false, as: 'member' })
     await site.startPromotions()
     site.tell('camIntegration', { type: 'visitor.judged', isLoggedIn: true, mayUseCams: true })

@@ -231,31 +231,35 @@ describe('a mailed link', () => {
   test.each([
     { firstPath: '/subscription/?uid=b6f0&lang=en#top', told: '/subscription/?lang=en#top', token: '', uid: 'b6f0' },
     { firstPath: '/reset-password/?token=a1&code=9', told: '/reset-password/', token: 'a1', uid: '' },
-  ])('$firstPath is read once: no address has its secrets then', async ({ firstPath, told, token, uid }) => {
-    const hits: Hit[] = []
-    const site = siteAt(firstPath, {
-      isBrowser: true,
-      change: (ports) => ({ ...ports, affiliate: { ...ports.affiliate, recordHit: (hit) => hits.push(hit) } }),
-    })
-    site.startNavigation()
-    await resting(site)
-    const [page] = told.split('?')
-    expect({
-      firstPath: site.firstPath,
-      shown: site.actors.navigation.getSnapshot().context.path,
-      routed: site.router.state.location.publicHref,
-      hits: hits.map(({ path }) => path),
-      ofPage: site.mailed.at(page ?? ''),
-      ofOthers: site.mailed.at('/videos/'),
-    }).toEqual({
-      firstPath: told,
-      shown: told,
-      routed: told,
-      hits: [page],
-      ofPage: { token, uid },
-      ofOthers: { token: '', uid: '' },
-    })
-  })
+    { firstPath: '/email-change/?token=b2', told: '/email-change/', token: 'b2', uid: '' },
+  ])(
+    '$firstPath is read once: no address has its secrets then [ROUTE-064]',
+    async ({ firstPath, told, token, uid }) => {
+      const hits: Hit[] = []
+      const site = siteAt(firstPath, {
+        isBrowser: true,
+        change: (ports) => ({ ...ports, affiliate: { ...ports.affiliate, recordHit: (hit) => hits.push(hit) } }),
+      })
+      site.startNavigation()
+      await resting(site)
+      const [page] = told.split('?')
+      expect({
+        firstPath: site.firstPath,
+        shown: site.actors.navigation.getSnapshot().context.path,
+        routed: site.router.state.location.publicHref,
+        hits: hits.map(({ path }) => path),
+        ofPage: site.mailed.at(page ?? ''),
+        ofOthers: site.mailed.at('/videos/'),
+      }).toEqual({
+        firstPath: told,
+        shown: told,
+        routed: told,
+        hits: [page],
+        ofPage: { token, uid },
+        ofOthers: { token: '', uid: '' },
+      })
+    },
+  )
 
   test.each(['/videos/?uid=b6f0', '/login/?token=a1', '/'])('%s is none', (firstPath) => {
     const { mailed, firstPath: told } = siteAt(firstPath, { isBrowser: true })
@@ -281,6 +285,27 @@ describe('a mailed link', () => {
       onServer: ['/subscription/ pass', '/email-change/ pass'],
       without: ['/subscription/ redirect', '/email-change/ redirect'],
     })
+  })
+})
+
+test('a return from the age check opens its page only with the session that the cookie names [AGE-009, ROUTE-014]', async () => {
+  const opened = async (cookieHeader: string, path: string) => {
+    const { decision } = await siteAt('/', { key: 'light', cookieHeader }).arrive(path)
+    return decision.kind === 'redirect' ? decision.to : decision.kind
+  }
+  const page = '/age-verification/'
+  expect({
+    own: await opened('sessionId=session-1', `${page}?sessionId=session-1`),
+    another: await opened('sessionId=session-1', `${page}?sessionId=session-2`),
+    noCookie: await opened('', `${page}?sessionId=session-1`),
+    noQuery: await opened('sessionId=session-1', page),
+    elsewhere: await opened('sessionId=session-1', '/videos/?sessionId=session-1'),
+  }).toEqual({
+    own: 'pass',
+    another: '/join-now/',
+    noCookie: '/join-now/',
+    noQuery: '/join-now/',
+    elsewhere: '/join-now/',
   })
 })
 
@@ -411,6 +436,7 @@ describe('a page that is shown', () => {
       '/categories/no-such-one/',
       '/video_tag/no-such-tag/?page=2',
       '/no-such-page/',
+      '/404/',
     ]) {
       led.length = 0
       site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
@@ -443,23 +469,30 @@ test('an open dropdown closes when another page is arrived at, or the same one w
 test('a page of a list says in its head which one it is, and what is before and after it [ROUTE-007, ROUTE-008, ROUTE-009]', async () => {
   const site = siteAt('/')
   await settled(site)
-  const heads = []
-  for (const path of ['/videos/', '/videos/?page=2']) {
+  const headOf = async (path: string) => {
     const { page } = await site.arrive(path)
     const { title, description, prev, next } = page?.head(page.actor?.getSnapshot()) ?? {}
-    heads.push({ title, description, prev, next })
+    return { title, description, prev, next }
   }
-  const [first, second] = heads
-  const videos = 'https://halcyon-vr.example/videos/'
-  expect({ first, second }).toEqual({
-    first: { title: first?.title, description: first?.description, prev: '', next: `${videos}?page=2` },
-    second: {
-      title: `${first?.title} - Page 2`,
-      description: first?.description && `${first.description} Page 2`,
-      prev: videos,
-      next: `${videos}?page=3`,
-    },
-  })
+  const lists = [
+    ['/videos/', 'All VR Videos | Halcyon VR', true],
+    ['/models/', 'VR Models | Halcyon VR', true],
+    ['/blog/', 'Blog | Halcyon VR', false],
+  ] as const
+  for (const [path, title, hasThird] of lists) {
+    const address = `https://halcyon-vr.example${path}`
+    const [first, second] = [await headOf(path), await headOf(`${path}?page=2`)]
+    expect(first.description?.length).toBeGreaterThan(10)
+    expect({ first, second }).toEqual({
+      first: { title, description: first.description, prev: '', next: `${address}?page=2` },
+      second: {
+        title: `${title} - Page 2`,
+        description: `${first.description} Page 2`,
+        prev: address,
+        next: hasThird ? `${address}?page=3` : '',
+      },
+    })
+  }
 })
 
 test('before page 2 of any list comes its bare path, by itself or narrowed [ROUTE-010]', async () => {
@@ -531,12 +564,24 @@ test('the content of a list is asked for again whenever its path or its query ch
   const asked = async (path: string) => {
     await sandbox.client.clearRequests()
     await site.arrive(path)
+    const lists = ['getVideos', 'getModels', 'getBlogPosts']
     const queries = async () =>
-      (await sandbox.client.requests()).flatMap(({ endpoint, query }) => (endpoint === 'getVideos' ? [query] : []))
+      (await sandbox.client.requests()).flatMap(({ endpoint, query }) =>
+        lists.includes(endpoint ?? '') ? [query] : [],
+      )
     await expect.poll(async () => (await queries()).length).toBeGreaterThan(0)
     return [...new Set(await queries())]
   }
-  const paths = ['/videos/', '/videos/?page=2', '/videos/?page=2&category=rooftops', '/categories/rooftops/']
+  const paths = [
+    '/videos/',
+    '/videos/?page=2',
+    '/videos/?page=2&category=rooftops',
+    '/categories/rooftops/',
+    '/models/',
+    '/models/?page=2',
+    '/blog/',
+    '/blog/?page=2',
+  ]
   const queries = []
   for (const path of paths) queries.push({ path, asked: await asked(path) })
   expect(queries).toEqual([
@@ -544,6 +589,10 @@ test('the content of a list is asked for again whenever its path or its query ch
     { path: '/videos/?page=2', asked: ['?sort=popular&page=2&limit=12'] },
     { path: '/videos/?page=2&category=rooftops', asked: ['?sort=popular&category=rooftops&page=2&limit=12'] },
     { path: '/categories/rooftops/', asked: ['?sort=popular&category=rooftops&page=1&limit=12'] },
+    { path: '/models/', asked: ['?page=1&sort=popular&limit=12'] },
+    { path: '/models/?page=2', asked: ['?page=2&sort=popular&limit=12'] },
+    { path: '/blog/', asked: ['?page=1&limit=10'] },
+    { path: '/blog/?page=2', asked: ['?page=2&limit=10'] },
   ])
 })
 
@@ -570,11 +619,12 @@ test('each list of videos asks for its own, guests for the popular ones and memb
   })
 })
 
-test('every list of videos is laid out as the cookie says, on the server and in the browser [AGE-015, ROUTE-015, CAT-020]', async () => {
+test('every list is laid out as the cookie of its kind says, on the server and in the browser [AGE-015, ROUTE-015, ROUTE-016, CAT-020]', async () => {
   const layoutsOf = async (path: string, isBrowser: boolean) => {
+    const [own, other] = /^\/model/.test(path) ? ['models', 'videos'] : ['videos', 'models']
     const layouts = []
     for (const saved of ['', 'list', 'simple', 'odd']) {
-      const cookieHeader = saved && `videosLayoutType=${saved}; modelsLayoutType=list`
+      const cookieHeader = saved && `${own}LayoutType=${saved}; ${other}LayoutType=list`
       const site = siteAt('/', { cookieHeader, isBrowser })
       await settled(site)
       const { page } = await site.arrive(path)
@@ -582,11 +632,13 @@ test('every list of videos is laid out as the cookie says, on the server and in 
     }
     return layouts.join(' ')
   }
-  const lists = ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/vr-porn-compilations/', '/free/']
+  const videos = ['/videos/', '/video_tag/sunset/', '/categories/city-nights/', '/vr-porn-compilations/', '/free/']
+  const lists = [...videos, '/models/', '/model_tag/radio/']
   const onServer = await Promise.all(lists.map((path) => layoutsOf(path, false)))
-  expect({ onServer, inBrowser: await layoutsOf('/videos/', true) }).toEqual({
+  const inBrowser = await Promise.all(['/videos/', '/models/'].map((path) => layoutsOf(path, true)))
+  expect({ onServer, inBrowser }).toEqual({
     onServer: lists.map(() => 'grid list simple grid'),
-    inBrowser: 'grid list simple grid',
+    inBrowser: ['grid list simple grid', 'grid list simple grid'],
   })
 })
 

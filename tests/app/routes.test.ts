@@ -36,22 +36,30 @@ test('no address names the inner path of live rooms', () => {
 })
 
 describe('what a page reads off its query', () => {
-  const queries: ReadonlyArray<[path: string, search: object]> = [
+  const queries: ReadonlyArray<[path: string, search: object, ids?: string]> = [
     [
       '/videos/?page=3&sort=latest&layout=list&category=rooftops',
       { page: 3, sort: 'latest', layout: 'list', category: 'rooftops' },
+      'ROUTE-006',
     ],
-    ['/videos/?page=abc&sort=best&layout=&category=all', {}],
-    ['/categories/x/?page=2', { page: 2 }],
+    ['/videos/?page=abc&sort=best&layout=&category=all', {}, 'ROUTE-006'],
+    ['/models/?page=4', { page: 4 }, 'ROUTE-006'],
+    ['/categories/x/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/categories/x/?category=islands', { category: 'islands' }, 'ROUTE-038'],
+    ['/category/x/?category=islands', { category: 'islands' }, 'ROUTE-038'],
+    ['/blog/?category=places&page=2', { category: 'places', page: 2 }, 'ROUTE-006, ROUTE-040'],
+    ['/search/?s=night%20drive', { s: 'night drive' }, 'ROUTE-043'],
     ['/vr-cam-girls/?tags=b,a,b&status=online&category=girls', { tags: ['a', 'b'], status: 'online' }],
-    ['/video/x/?isVideoFromFreePage=1&t=75.9', { isVideoFromFreePage: 1, t: 75 }],
+    ['/videos/x/?isVideoFromFreePage=1', { isVideoFromFreePage: 1 }, 'ROUTE-030'],
+    ['/video/x/?isVideoFromFreePage=1&t=75.9', { isVideoFromFreePage: 1, t: 75 }, 'ROUTE-030'],
     ['/payment/?result=approved', { result: 'approved' }],
-    ['/join-now/?event=expired', { event: 'expired' }],
-    ['/join-now/?event=other', {}],
-    ['/age-verification/?sessionId=42', { sessionId: '42' }],
+    ['/join-now/?event=expired', { event: 'expired' }, 'ROUTE-066'],
+    ['/join-now/?event=other', {}, 'ROUTE-066'],
+    ['/join-now/', {}, 'ROUTE-066'],
+    ['/age-verification/?sessionId=42', { sessionId: '42' }, 'ROUTE-014, ROUTE-065'],
   ]
-  for (const [path, search] of queries) {
-    test(`${path} says ${JSON.stringify(search)}`, () => {
+  for (const [path, search, ids] of queries) {
+    test(`${path} says ${JSON.stringify(search)}${ids ? ` [${ids}]` : ''}`, () => {
       expect(start({}).router.searchOf(path)).toEqual(search)
     })
   }

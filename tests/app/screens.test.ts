@@ -21,6 +21,7 @@ describe('the server draws', () => {
     ],
     ['/videos/', 'ROUTE-028', 'All VR Videos | Halcyon VR', 'All VR Videos'],
     ['/videos/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
+    ['/video/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
     ['/video_tag/natural-light/', 'ROUTE-031', 'Natural light: Videos by Tag | Halcyon VR', 'Natural light'],
     ['/models/', 'ROUTE-033', 'VR Models | Halcyon VR', 'VR Models', 'VR Cam Girls'],
     [
@@ -30,9 +31,17 @@ describe('the server draws', () => {
       'Isolde Marrow',
       'Films',
     ],
+    [
+      '/model/isolde-marrow/',
+      'ROUTE-034',
+      'Isolde Marrow: Films and Portraits in VR | Halcyon VR',
+      'Isolde Marrow',
+      'Films',
+    ],
     ['/model_tag/radio/', 'ROUTE-035', 'Radio: Models | Halcyon VR', 'Radio'],
     ['/categories/', 'ROUTE-037', 'VR Categories | Halcyon VR', 'VR Categories', 'City Nights'],
     ['/categories/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],
+    ['/category/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],
     [
       '/vr-porn-compilations/',
       'ROUTE-044',
@@ -46,6 +55,13 @@ describe('the server draws', () => {
     ['/search/', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'What are you looking for?'],
     ['/search/?s=isolde', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'Models'],
     ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos'],
+    ['/app/', 'ROUTE-047', 'The Free VR App | Halcyon VR', 'The Free VR App', 'How to start'],
+    ['/try-ar/', 'ROUTE-048', 'Try AR | Halcyon VR', 'Try AR', 'AR Porn Videos'],
+    ['/partners/', 'ROUTE-050', 'Partners | Halcyon VR', 'Partners', 'Quiet Lens Works'],
+    ['/contact/', 'ROUTE-052', 'Contact | Halcyon VR', 'Contact', 'Write to us'],
+    ['/help/', 'ROUTE-054', 'Help | Halcyon VR', 'Help'],
+    ['/business/', 'ROUTE-055', 'Business Inquiries | Halcyon VR', 'Business Inquiries', 'Locations'],
+    ['/playalogin/', 'ROUTE-058', 'Log In', 'Log In'],
     ['/deals/', 'ROUTE-051', 'Deals | Halcyon VR', 'Deals', 'Posters by hand'],
     ['/faq/', 'ROUTE-053', 'Frequently Asked Questions | Halcyon VR', 'Frequently Asked Questions'],
     ['/embed/low-tide-in-the-atrium/', 'ROUTE-056', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
@@ -60,6 +76,7 @@ describe('the server draws', () => {
     ['/subscription/', 'ROUTE-070', 'E-mail preferences', 'Subscription'],
     ['/tokens/', 'ROUTE-072', 'Get Tokens', 'Get Tokens'],
     ['/vr-cam-girls/', 'ROUTE-079', 'VR Cam Girls | Halcyon VR', 'VR Cam Girls'],
+    ['/vr-cam-tag/in-loft/', 'ROUTE-082', 'VR Cam Girls | Halcyon VR', 'Loft'],
     ['/vr-cam-girls/mira-vale/', 'ROUTE-081', 'Mira Vale, live in VR | Halcyon VR', 'Mira Vale: live room'],
     ['/terms-and-conditions/', 'ROUTE-084', 'Terms and Conditions | Halcyon VR', 'Terms and Conditions'],
     ['/privacy-policy/', 'ROUTE-085', 'Privacy Policy | Halcyon VR', 'Privacy Policy'],
@@ -88,6 +105,7 @@ describe('the server draws', () => {
     ['/main-dashboard/', 'ROUTE-073', 'Your Dashboard', 'From the blog'],
     ['/main-dashboard/account-settings/', 'ROUTE-074', 'Account Settings', 'Password'],
     ['/main-dashboard/easy-cancel/', 'ROUTE-075', 'Easy Cancel', 'Before you go'],
+    ['/main-dashboard/favorites/', 'ROUTE-076', 'Favorites', 'Favorite models'],
     ['/main-dashboard/membership-info/', 'ROUTE-077', 'Membership Info', 'Billing'],
     ['/main-dashboard/upgrade-subscription/', 'ROUTE-078', 'Upgrade Subscription', 'Plans for you'],
   ]
@@ -98,6 +116,34 @@ describe('the server draws', () => {
       expect(page.texts).toContain(within)
     })
   }
+
+  test('/404/ as the 404 screen, with what there is instead [ROUTE-099]', async () => {
+    const page = await drawn('/404/')
+    expect({ ...page, texts: page.texts.slice(1, 4) }).toEqual({
+      status: 404,
+      title: 'Nothing found for 404',
+      heading: '404: Page not found',
+      texts: ['Best VR Videos', 'VR Porn Categories', 'Best Pornstars'],
+    })
+  })
+
+  test.each([
+    ['/scent-in-vr/', 'Scent in VR', ['JOIN NOW /join-now/']],
+    ['/space-odyssey/', 'A Space Odyssey', ['JOIN NOW /join-now/']],
+    ['/halloween/', 'The Longest Night', ['JOIN NOW /join-now/']],
+    ['/scent-of-rain/', 'The Scent of Rain', []],
+  ])(
+    'landing pages with a way to join, those of the settings too, and no other page: %s [ROUTE-098, ROUTE-103]',
+    async (path, heading, ways) => {
+      const { main } = await drawPage(sandbox, path)
+      const { document } = new JSDOM(main).window
+      const links = [...document.querySelectorAll('article a')]
+      expect({
+        heading: document.querySelector('h1')?.textContent,
+        ways: links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      }).toEqual({ heading, ways })
+    },
+  )
 })
 
 test('the page of live rooms is about cam boys on the gay-themed site, and about cam girls on the others [CHROME-003]', async () => {

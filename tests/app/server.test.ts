@@ -201,14 +201,29 @@ describe('a document', () => {
 
   test.for([
     ['/nowhere/', 404, undefined],
-    ['/videos', 301, '/videos/'],
-    ['/videos?page=2', 301, '/videos/?page=2'],
     ['/main-dashboard/', 401, undefined],
   ] as const)('of %s has its own status %i', async ([path, status, location]) => {
     const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
     expect({ status: answer.status, location: answer.headers.get('location') ?? undefined }).toEqual({
       status,
       location,
+    })
+  })
+
+  test.for([
+    ['/videos', '/videos/', 'ROUTE-002'],
+    ['/videos?page=2', '/videos/?page=2', 'ROUTE-002'],
+    ['/models/yuki-arashima', '/models/yuki-arashima/', 'ROUTE-002'],
+    ['/tokens', '/tokens/', 'ROUTE-002, ROUTE-072'],
+    ['/500-scenes/', '/vr-porn-compilations/', 'ROUTE-045'],
+    ['/join-now/authenticated/', '/join-now/', 'ROUTE-067'],
+  ] as const)('of %s is at %s, for good [%s]', async ([path, location]) => {
+    const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
+    const there = await server({}, renderPage).request(location, { headers: { host: 'localhost:4100' } })
+    expect({ status: answer.status, location: answer.headers.get('location'), there: there.status }).toEqual({
+      status: 301,
+      location,
+      there: 200,
     })
   })
 

@@ -203,7 +203,7 @@ describe('the header', () => {
     menus.stop()
   })
 
-  test('gives staff the open page’s place in the content admin, in a new tab [ROLE-005, ROLE-008]', async () => {
+  test('gives staff the open page’s place in the content admin, in a new tab [ROLE-005, ROLE-006, ROLE-007, ROLE-008]', async () => {
     const menus = createActor(menusMachine).start()
     menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
     const editOf = async (visitor: keyof typeof VISITORS, path: string) => {
@@ -222,9 +222,18 @@ describe('the header', () => {
     expect([
       await editOf('administrator', '/videos/7'),
       await editOf('administrator', '/pages/?id=12'),
+      await editOf('administrator', '/models/25'),
+      await editOf('administrator', '/blog/4'),
       await editOf('administrator', ''),
       await editOf('member', '/videos/7'),
-    ]).toEqual(['https://admin.example/videos/7 _blank', 'https://admin.example/pages/?id=12 _blank', null, null])
+    ]).toEqual([
+      'https://admin.example/videos/7 _blank',
+      'https://admin.example/pages/?id=12 _blank',
+      'https://admin.example/models/25 _blank',
+      'https://admin.example/blog/4 _blank',
+      null,
+      null,
+    ])
     menus.stop()
   })
 

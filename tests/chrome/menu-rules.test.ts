@@ -111,11 +111,17 @@ describe('which items a visitor sees', () => {
         isItemVisible(item({ allowDevices }), viewer('guest', { platform })),
       )
     expect([sees(['ios']), sees(['android']), sees([])]).toEqual([['ios', 'other'], ['android', 'other'], ['other']])
-    expect(
-      ['Mozilla/5.0 (Linux; Android 14)', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18)', 'Mozilla/5.0 (X11; Linux)'].map(
-        platformOf,
-      ),
-    ).toEqual(['android', 'ios', 'other'])
+    expect({
+      android: platformOf('Mozilla/5.0 (Linux; Android 14)'),
+      iPhone: platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18)'),
+      iPad: platformOf('Mozilla/5.0 (iPad; CPU OS 18)'),
+      linux: platformOf('Mozilla/5.0 (X11; Linux)'),
+      mac: platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'),
+    }).toEqual({ android: 'android', iPhone: 'ios', iPad: 'ios', linux: 'other', mac: 'other' })
+    const every = (['ios', 'android', 'other'] as const).map((platform) =>
+      isItemVisible(item({ allowDevices: ['android', 'ios'] }), viewer('guest', { platform })),
+    )
+    expect(every).toEqual([true, true, true])
   })
 
   test('Log In is for guests [ROLE-015]', () => {

@@ -23,6 +23,7 @@ function menuFor(visitor: keyof typeof VISITORS) {
       item(3, 2, 20, ['member']),
       item(4, 2, 10, ['guest', 'member']),
       item(5, 3, 10, ['member']),
+      item(6, 2, 30, ['inactive', 'guest']),
     ],
   })
   const menu = dashboardMenuOf(items, { visitor: VISITORS[visitor], device: 'desktop', platform: 'other' })
@@ -35,8 +36,9 @@ describe('the menu of the dashboard', () => {
   })
 
   test('follows the rules of its items, and shows guests nothing, whatever the rules say [DASH-002, ROLE-012]', () => {
-    expect({ expired: menuFor('expired'), guest: menuFor('guest') }).toEqual({
+    expect({ expired: menuFor('expired'), inactive: menuFor('inactive'), guest: menuFor('guest') }).toEqual({
       expired: { sidebar: ['2'], main: [] },
+      inactive: { sidebar: [], main: ['6'] },
       guest: { sidebar: [], main: [] },
     })
   })
