@@ -13,6 +13,7 @@ import type { TrapCookies } from './trap-cookies.adapter.ts'
 
 interface PromotionsOptions {
   call: Call
+  report: (problem: string) => void
   html: LoadSanitiser
   shown: ShownPopups
   jar: CookieJar
@@ -38,6 +39,7 @@ const BAR_TEMPLATES: readonly string[] = ['header-bar', 'header-bar-with-btn']
 /** What is promoted to a visitor: header bar, pop-ups and the countdown banner. Failures are empty answers (ERR-030). Runs on the server, too. */
 export function createPromotions({
   call,
+  report,
   html,
   shown,
   jar,
@@ -99,6 +101,7 @@ export function createPromotions({
   const fetchPopups: FetchPopups = async (signal, question) => {
     const list = shown.list()
     const result = await call('showValuePopups', { body: popupContextOf(question, list) }, signal)
+    if (!result.ok && result.cause !== 'aborted') report(`value pop-ups: ${result.cause}`)
     const answered = result.ok && !isQuiet(question.path) ? result.answer : []
     const popups = unseen(answered, list).filter(({ template }) => !BAR_TEMPLATES.includes(template))
     return {

@@ -48,6 +48,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
   const shown = createShownPopups({ storage: ports.deviceStorage, jar: ports.jar })
   const promotions = createPromotions({
     call: ports.page.call,
+    report: ports.report,
     html: ports.page.html,
     shown,
     jar: ports.jar,

@@ -378,23 +378,45 @@ describe('a site that opens', () => {
   test.for([
     {
       account: 'member',
+      site: 'dark',
       user: { uuid: 'user-member', email: 'ada.holm@example.com', affiliateId: 'gallery-12', tokenBalance: 420 },
+      likes: { videos: true, models: true },
+      verification: { verificationEnabled: false, isInVerifiedView: true },
     },
     {
       account: 'inactiveWithBenefits',
+      site: 'light',
       user: {
         uuid: 'user-inactiveWithBenefits',
         email: 'elin.marsh@example.com',
         affiliateId: '',
         tokenBalance: 60,
       },
+      likes: { videos: false, models: false },
+      verification: { verificationEnabled: true, isInVerifiedView: true },
+    },
+    {
+      account: 'mustVerify',
+      site: 'light',
+      user: { uuid: 'user-mustVerify', email: 'jonas.falk@example.com', affiliateId: '', tokenBalance: 0 },
+      likes: { videos: false, models: false },
+      verification: { verificationEnabled: true, isInVerifiedView: false },
     },
   ] as const)(
-    'holds the user as the server knows them: $account [SESSION-018, SESSION-022, SESSION-032]',
-    async ({ account, user }) => {
-      const tab = await tabs.open({ account })
-      const { uuid, email, affiliateId, tokenBalance } = tab.site.actors.session.getSnapshot().context.user!
-      expect({ uuid, email, affiliateId, tokenBalance }).toEqual(user)
+    'holds the user as the server knows them, both tokens, what they like, and whether they are verified: $account on $site [SESSION-018, SESSION-022, SESSION-032]',
+    async ({ account, site, user, likes, verification }) => {
+      const tab = await tabs.open({ account, site })
+      await until(() => expect(tab.site.actors.ageVerification.getSnapshot().hasTag('settled')).toBe(true))
+      const { context } = tab.site.actors.session.getSnapshot()
+      const { uuid, email, affiliateId, tokenBalance } = context.user!
+      const { verificationEnabled } = context
+      const { isInVerifiedView } = tab.site.visitor.getSnapshot()
+      expect({
+        user: { uuid, email, affiliateId, tokenBalance },
+        tokens: Object.values(tokensIn(document.cookie)).map((token) => decodeJwt(token).sub),
+        likes: { videos: context.favouriteVideoIds.length > 0, models: context.favouriteModelIds.length > 0 },
+        verification: { verificationEnabled, isInVerifiedView },
+      }).toEqual({ user, tokens: [user.uuid, user.uuid], likes, verification })
     },
   )
 

@@ -193,7 +193,7 @@ test('the provider’s name, the mark of its partners and its name for this site
 })
 
 describe('the page of a tag', () => {
-  test('is the list of its rooms, with its name and group [CAMLIST-013, API-065, CHROME-062]', async () => {
+  test('is the list of its rooms, with its name and group [CAMLIST-013, API-065, CHROME-062, ROUTE-082]', async () => {
     const { frame: all } = await loaded()
     const tag = all.pageTags[0]
     if (!tag) throw new Error('the page has no tags')

@@ -52,7 +52,7 @@ test('a member is told of films, posts and offers, the latest first [API-057, EN
   })
 })
 
-test('whoever may not be told, and whom the server does not answer, is told nothing', async () => {
+test('whoever may not be told, and whom the server does not answer, is told nothing, which is reported [ERR-028]', async () => {
   const guest = await made('', '')
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getNotifications' })
   const member = await made()

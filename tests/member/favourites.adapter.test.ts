@@ -101,7 +101,7 @@ describe('the favourites of a member', () => {
     })
   })
 
-  test.for(['video', 'model'] as const)('that cannot be had, each %s, are reported', async (kind) => {
+  test.for(['video', 'model'] as const)('that cannot be had, each %s, are reported [ERR-028]', async (kind) => {
     const { loadFavourites, reported } = await asMember()
     const endpoint = kind === 'video' ? 'listFavouriteVideos' : 'listFavouriteModels'
     await sandbox.control.addFault({ endpoint, kind: 'serverError' } satisfies FaultRequest)

@@ -255,6 +255,7 @@ function promoted(answers: Partial<Record<EndpointName, unknown>>, cookieHeader 
   const storage = createMemoryStorage()
   const promotions = createPromotions({
     call,
+    report: () => {},
     html: async () => sanitiser,
     shown: createShownPopups({ storage: createSafeStorage({ storage: () => storage }), jar }),
     jar,

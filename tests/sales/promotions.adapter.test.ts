@@ -169,13 +169,12 @@ describe('pop-ups', () => {
     })
   })
 
-  test('are none when the service fails, and the page goes on', async () => {
-    const { promotions } = await promoted(['immediate'])
+  test('are none when the service fails, which is reported, and the page goes on [ERR-028]', async () => {
+    const { promotions, reported } = await promoted(['immediate'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
-    expect(await promotions.fetchPopups(NEVER_ABORTED, GUEST)).toEqual({
-      type: 'popups.answered',
-      popups: [],
-      mayTrap: true,
+    expect({ answer: await promotions.fetchPopups(NEVER_ABORTED, GUEST), reported }).toEqual({
+      answer: { type: 'popups.answered', popups: [], mayTrap: true },
+      reported: ['value pop-ups: unavailable'],
     })
   })
 
@@ -266,14 +265,17 @@ async function promoted(promotions: Promotion[], { isPlain = false, isSpent = fa
     bodies.push((request as { body?: unknown }).body)
     return real(name, request, signal)
   }
+  const reported: string[] = []
   return {
     now,
     jar,
     shown,
+    reported,
     /** What was sent. */
     bodies,
     promotions: createPromotions({
       call,
+      report: (problem) => reported.push(problem),
       html: async () => sanitiser,
       shown,
       jar,

@@ -24,7 +24,7 @@ describe('what was seen', () => {
     })
   })
 
-  test('is listed as {uuid}, also what another tab has kept meanwhile [POPUP-015]', () => {
+  test('is listed as {uuid}, also what another tab has kept meanwhile [POPUP-015, SESSION-032]', () => {
     const { shown, storage, keep } = memory()
     keep('one')
     storage.setItem('shownValuePopUps', '[{"uuid":"one"},{"uuid":"other"}]')

@@ -364,11 +364,22 @@ describe('logging out', () => {
     atServer?: 'confirmed' | 'failed' | 'silent'
     clearing?: 'forgotten' | 'silent'
     isVerified?: boolean
+    /** Of a renewed token of the same log-in. */
+    claims?: ReturnType<typeof claimsWith>
   }
 
-  function logOut({ input, redirect, link = LINK, atServer = 'confirmed', clearing = 'forgotten', isVerified }: Log) {
+  function logOut({
+    input,
+    redirect,
+    link = LINK,
+    atServer = 'confirmed',
+    clearing = 'forgotten',
+    isVerified,
+    claims,
+  }: Log) {
     const session = startSignedIn(input)
     const { actor, clock } = session
+    if (claims) actor.send(changed(claims))
     const before = knownIn(session.context())
     actor.send({ type: 'logOutLink.learned', link })
     if (isVerified) actor.send({ type: 'verification.judged', isVerified: true })
@@ -416,6 +427,15 @@ describe('logging out', () => {
       ...cleared,
       left: to(LINK, true),
     })
+    const claims = claimsWith({ av: 'verified' })
+    expect(logOut({ input: { verificationEnabled: true }, claims })).toEqual({
+      ...cleared,
+      before: { ...cleared.before, claims },
+      left: to(LINK, true),
+    })
+    expect(logOut({ link: 'https://partner.example/landing?from=us' }).left).toEqual(
+      to('https://partner.example/landing?from=us', true),
+    )
   })
 
   test('is announced once, before the tokens are removed, so that calls that need them can still be made [SESSION-025]', () => {

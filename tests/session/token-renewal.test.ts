@@ -154,6 +154,15 @@ describe('looking at the cookies', () => {
     },
   )
 
+  test('drops an access token that has ended where there is no refresh token [TOKEN-011]', async () => {
+    const { readTokens, put, kept } = openTab()
+    put({ accessToken: pairOf({ exp: NOW - 10 }).accessToken })
+    expect({ answer: await readTokens(), kept: kept() }).toEqual({
+      answer: { type: 'tokens.missing' },
+      kept: NOTHING_KEPT,
+    })
+  })
+
   test('keeps what it holds while a mixed pair lasts, and mends that after 2.5 seconds by the newer refresh token', async () => {
     const { readTokens, hold, put, time, slept, cookies } = openTab()
     hold(pairOf())
