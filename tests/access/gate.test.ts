@@ -459,10 +459,15 @@ describe('the guards of single pages', () => {
       '→ /main-dashboard/',
       '→ /main-dashboard/',
     ])
-    expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome(guarded('guestOnly'), viewer))).toEqual([
-      '→ /age-verification/',
-      '→ /age-verification/',
-    ])
+    const page = guarded('guestOnly')
+    if (page.kind !== 'page') throw new Error('no such page')
+    const openPage: RouteMatch = { ...page, route: { ...page.route, openUnverified: 'everyone' } }
+    for (const match of [page, openPage]) {
+      expect([mustVerify, mustVerifyNoJoin].map((viewer) => outcome(match, viewer))).toEqual([
+        '→ /age-verification/',
+        '→ /age-verification/',
+      ])
+    }
     expect(outcome('/login/', { ...mustVerify, ...open })).toBe('→ /main-dashboard/')
   })
 })

@@ -22,23 +22,14 @@ export interface Visit {
   device?: Device
   /** What the provider is said to have answered, whatever the sandbox has on record. */
   status?: unknown
-<<<<<<< HEAD
   /** What calls whose path ends so are answered instead of what the sandbox says. */
   answers?: Record<string, { body: unknown; status?: number }>
-=======
-  /** What the server is said to have answered to both questions about the user, whatever it has on record. */
-  verdict?: unknown
->>>>>>> 992c49f9 (Prove whole sentences: routes, roles, age)
 }
 
 /** One browser tab with its cookies, storage and HTTP client, before a real sandbox. */
 export async function visit(
   sandbox: TestSandbox,
-<<<<<<< HEAD
   { account, cookies = '', stored = new Map(), settings, device, status, answers = {} }: Visit,
-=======
-  { account, cookies = '', stored = new Map(), settings, device, status, verdict }: Visit,
->>>>>>> 992c49f9 (Prove whole sentences: routes, roles, age)
 ) {
   const accessToken = account ? (await sandbox.control.signIn(account)).accessToken : undefined
   const jar = createServerCookies({ header: cookies, isSecure: false })
@@ -50,13 +41,8 @@ export async function visit(
       if (init?.method === 'POST' && init.body) posted.push(`${new URL(String(input)).pathname} ${init.body}`)
       const isAboutSession = String(input).includes('/age-verification/sessions/')
       if (status !== undefined && isAboutSession) return Promise.resolve(Response.json({ data: { status } }))
-<<<<<<< HEAD
       const answer = Object.entries(answers).find(([path]) => String(input).endsWith(path))?.[1]
       if (answer) return Promise.resolve(Response.json(answer.body, { status: answer.status ?? 200 }))
-=======
-      if (verdict !== undefined)
-        return Promise.resolve(Response.json({ isUserMustPassVerification: verdict, isUserHasVerification: verdict }))
->>>>>>> 992c49f9 (Prove whole sentences: routes, roles, age)
       return fetch(input, init)
     },
     hosts: hostsOf(sandbox, 'light'),

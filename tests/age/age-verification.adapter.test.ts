@@ -149,7 +149,11 @@ describe('is verification required?', () => {
     ['', true, false],
     [null, true, false],
   ])('the answer %j: must pass %j, has passed %j [AGE-022, AGE-023, AGE-024]', async (verdict, mustPass, hasPassed) => {
-    const { age } = await visit(sandbox, { account: 'mustVerify', verdict })
+    const answers = {
+      '/is-user-must-pass-verification': { body: { isUserMustPassVerification: verdict } },
+      '/has-verification': { body: { isUserHasVerification: verdict } },
+    }
+    const { age } = await visit(sandbox, { account: 'mustVerify', answers })
     expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
       { type: 'mustPass.answered', mustPass },
       { type: 'hasPassed.answered', hasPassed },

@@ -288,7 +288,7 @@ describe('a mailed link', () => {
   })
 })
 
-test('a return from the age check opens its page only with the session that the cookie names [AGE-009, ROUTE-014]', async () => {
+test('a return from the age check opens its page only with the session that the cookie names [AGE-009, ROUTE-014, ROUTE-065]', async () => {
   const opened = async (cookieHeader: string, path: string) => {
     const { decision } = await siteAt('/', { key: 'light', cookieHeader }).arrive(path)
     return decision.kind === 'redirect' ? decision.to : decision.kind

@@ -128,6 +128,15 @@ describe('the server draws', () => {
   })
 
   test.each([
+    ['/contact/', ['dark-support']],
+    ['/business/', []],
+  ])('the reference of the digest on the page of contact only: %s [ROUTE-104]', async (path, marks) => {
+    const { main } = await drawPage(sandbox, path)
+    const { document } = new JSDOM(main).window
+    expect([...document.querySelectorAll('strong')].map((mark) => mark.textContent)).toEqual(marks)
+  })
+
+  test.each([
     ['/scent-in-vr/', 'Scent in VR', ['JOIN NOW /join-now/']],
     ['/space-odyssey/', 'A Space Odyssey', ['JOIN NOW /join-now/']],
     ['/halloween/', 'The Longest Night', ['JOIN NOW /join-now/']],

@@ -96,7 +96,7 @@ describe('the blog', () => {
     })
   })
 
-  test('leads to each category at an address of its own, and is narrowed by the query as well [BLOG-002, BLOG-005, API-066, API-070]', async () => {
+  test('leads to each category at an address of its own, and is narrowed by the query as well [BLOG-002, BLOG-005, API-066, API-070, ROUTE-040]', async () => {
     const { main } = await drawn('/blog/?category=places')
     expect({
       subjects: links(main, 'nav[aria-label=Subjects] a'),

@@ -46,7 +46,7 @@ function choosing() {
   return chooser
 }
 
-test('the only one that may collect is used, and no dialog opens [CHECKOUT-017]', () => {
+test('the only one that may collect is used, and no dialog opens [CHECKOUT-017, ROUTE-069]', () => {
   const { actor, said, state, want } = start()
   want({ hasSlavePrices: true })
   actor.send({ type: 'billers.loaded', billers: BILLERS })
@@ -59,7 +59,7 @@ test('the only one that may collect is used, and no dialog opens [CHECKOUT-017]'
   })
 })
 
-test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROME-105]', () => {
+test('of several the visitor picks one, and goes on with it [CHECKOUT-022, CHROME-105, ROUTE-069]', () => {
   const { actor, context, said, state } = choosing()
   expect({ state: state(), billers: context().billers.map(({ name }) => name), selected: context().selected }).toEqual({
     state: 'choosing',

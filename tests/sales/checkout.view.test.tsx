@@ -472,7 +472,23 @@ describe('/payment/', () => {
     expect(links()).toEqual([['Choose something else', '/join-now/']])
   })
 
-  test('shows that there is nothing to pay, and offers a membership only to those who have none', () => {
+  test('asks by which biller to pay, shows that it is busy, and says what went wrong, with the way back [ROUTE-069]', async () => {
+    const { actor } = showPayment('none', { isSignedIn: true, userUuid: 'user-1' }).checkout
+    const said: string[] = []
+    actor.on('*', ({ type }) => said.push(type))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue to Checkout' }))
+    expect(said).toEqual(['biller.wanted'])
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    expect((await screen.findByRole('button', { name: 'Please wait' })).getAttribute('aria-disabled')).toBe('true')
+    tell(actor, { type: 'money.refused', refusal: refusalWith({ title: 'Closed for today.' }) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Closed for today.')
+    expect({
+      total: screen.getByRole('region', { name: 'Cart' }).querySelector('strong')?.textContent,
+      links: links(),
+    }).toEqual({ total: '$29.95', links: [['Choose something else', '/join-now/']] })
+  })
+
+  test('shows that there is nothing to pay, and offers a membership only to those who have none [ROUTE-069]', () => {
     for (const [visitor, found] of [
       [VISITORS.inactive, ['Join Now', '/join-now/']],
       [VISITORS.member, ['Go to main page', '/']],
