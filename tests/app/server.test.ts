@@ -211,6 +211,27 @@ describe('a document', () => {
   })
 
   test.for([
+    ['inactive', '/main-dashboard/easy-cancel/', 'You do not have a subscription. Please subscribe to get access.'],
+    ['camPartner', '/main-dashboard/', 'You are not authenticated.'],
+    [undefined, '/main-dashboard/', 'You are not authenticated.'],
+    [undefined, '/main-dashboard/favorites/', 'You are not authenticated.'],
+  ] as const)(
+    "says 'Access denied' to %s at %s, with its reason and the status 401 [ERR-001, ROLE-023, ROLE-024, ROLE-028]",
+    async ([account, path, reason]) => {
+      const pair = account && (await sandbox.client.signIn(account))
+      const cookie = pair ? `atoken=${pair.accessToken}; rtoken=${pair.refreshToken}` : ''
+      const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100', cookie } })
+      const html = await answer.text()
+      const reasons = html.match(/You are not authenticated\.|You do not have a subscription\.[^<]*access\./g)
+      expect({ status: answer.status, isDenied: html.includes('Access denied'), reason: reasons?.[0] }).toEqual({
+        status: 401,
+        isDenied: true,
+        reason,
+      })
+    },
+  )
+
+  test.for([
     ['/videos', '/videos/', 'ROUTE-002'],
     ['/videos?page=2', '/videos/?page=2', 'ROUTE-002'],
     ['/models/yuki-arashima', '/models/yuki-arashima/', 'ROUTE-002'],

@@ -9,6 +9,7 @@ import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machin
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
+import { visitorWith } from '../access/visitors.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -33,6 +34,13 @@ const video = {
 }
 const item = VideoListItem.parse(video)
 const custom = VideoListItem.parse({ type: 'upcoming-scene', text: 'Soon', link: 'https://else.example/soon' })
+const WATCHERS = {
+  ...VISITORS,
+  canceled: visitorWith({ claims: { usc: 200 } }),
+  benefits: visitorWith({ claims: { usc: 1, benefits: true } }),
+  withoutMembership: visitorWith({ claims: {} }),
+  unverifiedInactive: visitorWith({ claims: { usc: 1 }, verificationEnabled: true }),
+}
 const joining = { siteSettings: { isActiveJoinNowBtn: true } }
 const positions = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Position ${id}` }))
 const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
@@ -106,8 +114,8 @@ describe('a card of the grid', () => {
   })
 
   test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020, ENT-020]', () => {
-    const shown = (visitor: keyof typeof VISITORS, digest: unknown, layout?: 'simple') => {
-      render(onStage(<VideoCard item={item} layout={layout} />, { visitor: VISITORS[visitor], digest }))
+    const shown = (visitor: keyof typeof WATCHERS, digest: unknown, layout?: 'simple') => {
+      render(onStage(<VideoCard item={item} layout={layout} />, { visitor: WATCHERS[visitor], digest }))
       const facts = {
         join: screen.queryByRole('link', { name: /^Join Now/ })?.getAttribute('href') ?? null,
         hasDuration: screen.queryByText('01:02:03') !== null,
@@ -116,7 +124,14 @@ describe('a card of the grid', () => {
       return facts
     }
     expect(shown('guest', joining)).toEqual({ join: '/join-now/', hasDuration: false })
-    expect(shown('inactive', joining)).toEqual({ join: '/join-now/', hasDuration: false })
+    for (const who of ['inactive', 'benefits', 'withoutMembership'] as const)
+      expect(shown(who, joining)).toEqual({ join: '/join-now/', hasDuration: false })
+    const off = { siteSettings: { isActiveJoinNowBtn: false } }
+    expect([shown('guest', off), shown('canceled', joining), shown('unverifiedInactive', joining)]).toEqual([
+      { join: null, hasDuration: true },
+      { join: null, hasDuration: true },
+      { join: null, hasDuration: true },
+    ])
     expect(shown('guest', { siteSettings: {} })).toEqual({ join: null, hasDuration: true })
     expect(shown('member', joining)).toEqual({ join: null, hasDuration: true })
     expect(shown('expired', joining)).toEqual({ join: null, hasDuration: true })
@@ -343,8 +358,8 @@ describe('a row of the list', () => {
   })
 
   test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021]', () => {
-    const offers = (visitor: keyof typeof VISITORS) => {
-      render(onStage(<VideoRow item={item} />, { visitor: VISITORS[visitor], digest: joining }))
+    const offers = (visitor: keyof typeof WATCHERS) => {
+      render(onStage(<VideoRow item={item} />, { visitor: WATCHERS[visitor], digest: joining }))
       const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })
       const buttons = screen.queryAllByRole('button', { name: /^Download/ })
       const found = [
@@ -360,6 +375,9 @@ describe('a row of the list', () => {
     expect(offers('expired')).toEqual(['Download /join-now/?event=expired'])
     expect(offers('administrator')).toEqual([menu])
     expect(offers('inactive')).toEqual(['Join Now /join-now/'])
+    expect(offers('benefits')).toEqual(['Join Now /join-now/'])
+    expect(offers('canceled')).toEqual([menu])
+    expect(offers('withoutMembership')).toEqual(['Join Now /join-now/', menu])
   })
 
   test('tiles of the grid offer no download [ROLE-021]', () => {

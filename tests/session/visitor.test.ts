@@ -388,7 +388,14 @@ test('two tokens are of one log-in when family and subject are those of the othe
 })
 
 test('a status written as text is compared without regard to case [SESSION-002]', () => {
-  expect(['expired', 'Expired', 'EXPIRED', 'active', ''].map(isExpiredStatus)).toEqual([true, true, true, false, false])
+  expect(['expired', 'Expired', 'EXPIRED', 'eXpiReD', 'active', ''].map(isExpiredStatus)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('nothing is unlocked by a token that has expired, whatever it claims', () => {
