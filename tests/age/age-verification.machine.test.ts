@@ -354,7 +354,7 @@ describe('on return', () => {
     expect(state()).toEqual({ closing: 'givingUp' })
   })
 
-  test('tries that were made before a reload stay made', () => {
+  test('tries that were made before a reload stay made, and the cookie names their session [AGE-032]', () => {
     const resumed = start()
     resumed.required({ openSessionId: OWN, triesUsed: 2 })
     expect(resumed.asked.at(-1)).toBe(`askResult {"sessionId":"${OWN}","attempt":3}`)

@@ -183,6 +183,18 @@ describe('the tokens of a tab', () => {
     expect((await tab.endpoints()).filter((name) => name === 'refreshToken')).toEqual(['refreshToken'])
   })
 
+  test('are renewed at once where the access token cannot be read [SESSION-017]', async () => {
+    const { refreshToken } = await tabs.control().signIn('member')
+    putCookie(`rtoken=${refreshToken}; path=/`)
+    putCookie('atoken=no.token.atall; path=/')
+    const tab = await tabs.open()
+    await until(() => expect(tab.site.visitor.getSnapshot().isLoggedIn).toBe(true))
+    expect({
+      renewals: (await tab.endpoints()).filter((name) => name === 'refreshToken').length,
+      kept: Object.values(tokensIn(document.cookie)).map((token) => decodeJwt(token).sub),
+    }).toEqual({ renewals: 1, kept: ['user-member', 'user-member'] })
+  })
+
   test.for([undefined, 'example.com', 'halcyon.example'])(
     'are kept for 720,000 seconds, under the domain that the site is set up with: %s [TOKEN-009]',
     async (cookieDomain) => {
@@ -256,6 +268,25 @@ describe('a log-out', () => {
     expect(tokensIn(document.cookie)).toEqual({ atoken: '', rtoken: '' })
     const answer = await tabs.call('refreshToken', { body: { refresh_token: rtoken } })
     expect((await answer.json()).data ?? null).toBe(null)
+  })
+
+  test('by the address /logout/ is the same log-out [ROUTE-060]', async () => {
+    const tab = await tabs.open({ account: 'member', settings: { allowedHosts: allowed() } })
+    await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/logout/', manner: 'push' }))
+    await until(() => expect(tab.opens).not.toEqual([]))
+    expect({
+      // jsdom leaves for nowhere: the page opens once more, for a guest.
+      left: tab.opens[0],
+      isLoggedIn: tab.site.visitor.getSnapshot().isLoggedIn,
+      tokens: tokensIn(document.cookie),
+      atServer: (await tab.endpoints()).filter((name) => name === 'logOut'),
+    }).toEqual({
+      left: { type: 'page.open', to: `${tabs.thirdParty()}/goodbye/`, isExternal: true },
+      isLoggedIn: false,
+      tokens: { atoken: '', rtoken: '' },
+      atServer: ['logOut'],
+    })
   })
 
   test('leads an unverified viewer home, whatever the digest names [SESSION-027]', async () => {

@@ -126,17 +126,19 @@ describe('a page of the editors', () => {
 
 test('links of the free videos’ page say where one comes from; others do not [ROUTE-030]', async () => {
   const item = VideoListItem.parse({ id: 1, slug: 'one', title: 'One' })
-  const hrefOn = async (path: string, layout: 'grid' | 'list') => {
+  const hrefOn = async (path: string, layout: 'grid' | 'list' | 'simple') => {
     render(onStage(<VideoGrid items={[item]} layout={layout} />, { path }))
     const href = (await screen.findByRole('link', { name: 'One' })).getAttribute('href')
     cleanup()
     return href
   }
-  expect([await hrefOn('/free/', 'grid'), await hrefOn('/free/', 'list'), await hrefOn('/videos/', 'grid')]).toEqual([
-    '/videos/one/?isVideoFromFreePage=1',
-    '/videos/one/?isVideoFromFreePage=1',
-    '/videos/one/',
-  ])
+  const layouts = ['grid', 'list', 'simple'] as const
+  for (const layout of layouts) {
+    expect([await hrefOn('/free/', layout), await hrefOn('/videos/', layout)]).toEqual([
+      '/videos/one/?isVideoFromFreePage=1',
+      '/videos/one/',
+    ])
+  }
 })
 
 test('the page of free videos shows its text above the list and its sections below [ROUTE-104]', () => {
