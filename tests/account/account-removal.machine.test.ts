@@ -44,7 +44,7 @@ function removing() {
 }
 
 describe('the removal of an account', () => {
-  test('starts with e-mail and password [ACCT-011, VALID-008]', () => {
+  test('starts with e-mail and password [ACCT-011, VALID-008, ENT-037]', () => {
     const { actor, said } = start(false)
     const request = actor.getSnapshot().children.request?.getSnapshot().context
     expect({ state: said().state, asksPassword: request?.asksPassword, isNew: request?.isNewAddress }).toEqual({

@@ -31,3 +31,14 @@ test('who is still logged in is logged out where they are, and who no longer is 
     guest: { type: 'notice.dismissed' },
   })
 })
+
+test('the session learns where the digest leads whoever logs out [ENT-020]', () => {
+  const learned = ['https://partner.example/', '/goodbye/', ''].map((logoutRedirectLink) => {
+    const boot = { getSnapshot: () => ({ context: { digest: { siteSettings: { logoutRedirectLink } } } }) }
+    const wire = bootWires.find(({ from, on, to }) => from === 'boot' && on === 'boot.settled' && to === 'session')!
+    return (wire.send as unknown as (heard: object, known: Known) => object)({}, { actors: { boot } } as never)
+  })
+  expect(learned).toEqual(
+    ['https://partner.example/', '/goodbye/', ''].map((link) => ({ type: 'logOutLink.learned', link })),
+  )
+})

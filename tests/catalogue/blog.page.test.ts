@@ -179,6 +179,23 @@ describe('a blog category', () => {
     })
   })
 
+  test.each([
+    [200, 'list.loaded'],
+    [202, 'list.failed'],
+  ] as const)('answered with status %i: %s [API-067]', async (status, type) => {
+    const { loadList } = createBlogAdapter({
+      ...pageOptions(sandbox),
+      call: callAs(sandbox, {
+        fetch: async (url, init) => {
+          const answer = await fetch(url, init)
+          return /\/blog-category\/places$/.test(String(url)) ? new Response(answer.body, { status }) : answer
+        },
+      }),
+    })
+    const view = completeSearch({}, { isLoggedIn: false, savedLayout: undefined })
+    expect((await loadList(NEVER_ABORTED, { ofCategory: 'places', view })).type).toBe(type)
+  })
+
   test('of a server that does not count pages has one more while a page is full', async () => {
     const call = callAs(sandbox)
     const items = (count: number) =>

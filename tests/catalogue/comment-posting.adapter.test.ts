@@ -52,7 +52,7 @@ test('a comment and an answer with a wish for mail are sent as the forum reads t
   })
 })
 
-test('a vote for a comment, against it and taken back is a list, and is read again from the forum [API-081, COMMENT-003]', async () => {
+test('a vote for a comment, against it and taken back is a list, and is read again from the forum [API-081, COMMENT-003, ENT-036]', async () => {
   const { call, castVote, sent } = await asMember()
   const { loadComments } = createCommentsAdapter({ call, html: async () => sanitiser })
   const commentNow = async (id: string) => {
@@ -88,7 +88,7 @@ test('a vote for a comment, against it and taken back is a list, and is read aga
   })
 })
 
-test('another name is sent with the e-mail of the account, and stands at what this user has written [API-083, COMMENT-005]', async () => {
+test('another name is sent with the e-mail of the account, and stands at what this user has written [API-083, COMMENT-005, ENT-036]', async () => {
   const { call, sent, postComment, changeForumName } = await asMember()
   const facts = { discussionId: 'model-1', clientMsgId: 'own', content: 'Mine.', replyTo: null, notifyMe: false }
   await postComment(NEVER_ABORTED, facts)

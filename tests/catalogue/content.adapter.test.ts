@@ -145,7 +145,7 @@ test('the list of categories holds standard and custom ones [CAT-022]', async ()
 })
 
 describe('a static page', () => {
-  test('comes with its texts sanitised', async () => {
+  test('comes with its texts sanitised [ENT-031]', async () => {
     const { page } = await loaded('static', undefined, 'terms-and-conditions')
     expect([page.title !== '', page.text.length + page.sections.length > 0]).toEqual([true, true])
   })

@@ -87,7 +87,30 @@ describe('a promotional landing page', () => {
 })
 
 describe('a page of the editors', () => {
-  test('of the law says when it was changed last; others do not', () => {
+  test('has its title, its text and its sections, each under its own title [ENT-031]', () => {
+    render(onStage(<StaticPageView page={pageWith()} />, { path: '/about/' }))
+    const article = screen.getByRole('article')
+    expect({
+      titles: within(article)
+        .getAllByRole('heading')
+        .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+      texts: [...article.querySelectorAll('p')].map(({ textContent }) => textContent),
+    }).toEqual({ titles: ['H1 The Longest Night', 'H2 What is in it'], texts: ['Candles', 'Films'] })
+  })
+
+  test('of the law that never changed says since when it is there [ENT-031]', () => {
+    const { context } = pageWith().getSnapshot()
+    const { content } = context
+    if (content?.kind !== 'static') throw new Error('no page')
+    render(
+      onStage(<StaticPageView page={pageWith({ page: { ...content.page, updatedAt: 0 } })} />, {
+        path: '/privacy-policy/',
+      }),
+    )
+    expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated May 28, 2026')
+  })
+
+  test('of the law says when it was changed last; others do not [ENT-031]', () => {
     render(onStage(<StaticPageView page={pageWith()} />, { path: '/privacy-policy/' }))
     expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated September 21, 2026')
     cleanup()

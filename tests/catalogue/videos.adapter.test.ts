@@ -2,12 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createLayoutKeeper, readLayout } from '../../adapters/catalogue/layout-cookie.adapter.ts'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
+import { matchRoute } from '../../app/routes/match.ts'
+import { warm } from '../../app/routes/pages/videos.page.tsx'
+import { EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import type { ListSearch } from '../../contracts/site/searches.ts'
 import type { ListAnswer } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { completeSearch } from '../../machines/catalogue/list-search.ts'
+import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { pick } from '../support/pick.ts'
+import { plugPorts } from '../support/plug-ports.ts'
+import { SITES } from '../support/samples.ts'
+import { silence } from './samples.ts'
 import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
@@ -159,6 +166,24 @@ describe('the page of a category', () => {
     expect([...asked].toSorted()).toEqual(['getCategory', 'getStaticPage', 'getVideos'])
   })
 })
+
+test.each(['rooftops', 'islands'])(
+  'the free videos are those of the category that the digest names: %s [ENT-018]',
+  async (freeVideoCategoryKey) => {
+    const boot = createActor(plugPorts(appBootMachine, { loadDigest: silence(), askMaintenance: silence() })).start()
+    boot.send({ type: 'digest.loaded', digest: { ...EMPTY_DIGEST, freeVideoCategoryKey }, drawings: {} })
+    boot.send({ type: 'maintenance.answered', isActive: false })
+    const site = {
+      actors: { boot },
+      ports: { page: pageOptions(sandbox), layout: { saved: () => undefined } },
+      visitor: { getSnapshot: () => ({ isLoggedIn: false }) },
+    }
+    await warm({ site, match: matchRoute('/free/', SITES.dark), search: {} } as never, NEVER_ABORTED)
+    boot.stop()
+    const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+    expect(lists.map(({ query }) => new URLSearchParams(query).get('category'))).toEqual([freeVideoCategoryKey])
+  },
+)
 
 describe('the page of a tag', () => {
   const ofTag = (tag: string, search: ListSearch = {}) =>
