@@ -19,7 +19,7 @@ afterEach(() => sandbox.control.reset())
 const actions = (token = TOKEN) => createAccountActions({ call: callAs(sandbox), token })
 const fault = (request: FaultRequest) => sandbox.control.addFault(request)
 
-test('each call sends what it needs and no more [API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
+test('each call sends what it needs and no more [API-009, API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
   const sent: unknown[] = []
   const call = (async (name: string, { body }: { body: unknown }) => {
     sent.push([name, body])
@@ -31,6 +31,7 @@ test('each call sends what it needs and no more [API-010, API-011, API-012, API-
   })
   const typed = { email: 'bo@example.com', password: 'Secret12' }
   await requestReset(NEVER_ABORTED, typed)
+  await linked.requestUnblocking(NEVER_ABORTED, typed)
   await requestRemoval(NEVER_ABORTED, typed)
   await requestEmailChange(NEVER_ABORTED, typed)
   await linked.checkResetLink(NEVER_ABORTED)
@@ -41,6 +42,7 @@ test('each call sends what it needs and no more [API-010, API-011, API-012, API-
   const token = 'link-7'
   expect(sent).toEqual([
     ['restorePassword', { email: 'bo@example.com' }],
+    ['resendUnblockMail', { email: 'bo@example.com' }],
     ['initAccountRemoval', typed],
     ['requestEmailChange', typed],
     ['checkResetToken', { token }],

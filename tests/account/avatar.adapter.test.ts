@@ -97,7 +97,7 @@ describe('changing', () => {
   test.each([
     { across: 0, isBright: [true, false, false] },
     { across: 1, isBright: [false, false, true] },
-  ])('what was cut out is sent: $across [DASH-019]', async ({ across, isBright }) => {
+  ])('what was cut out is sent: $across [DASH-019, API-111]', async ({ across, isBright }) => {
     const { asked, changeAvatar, checkPicture } = avatarOver({ ok: true, answer: NEW })
     await checkPicture(signal, await held())
     const answer = await changeAvatar(signal, { kind: 'cut', crop: { size: 0.5, across, down: 0.5 } })
@@ -108,7 +108,7 @@ describe('changing', () => {
     })
   })
 
-  test('one of the list is sent by its id, and is what comes back [DASH-020]', async () => {
+  test('one of the list is sent by its id, and is what comes back [DASH-020, API-111]', async () => {
     const { asked, changeAvatar } = avatarOver({ ok: true, answer: NEW })
     const answers = [
       await changeAvatar(signal, { kind: 'listed', id: 'ours-3' }),

@@ -604,11 +604,12 @@ describe('the controls', () => {
   })
 
   test('a first stream of 6K flags the room [ROOM-019, ENT-073]', () => {
-    const flagged = ['6K', '4K'].map((resolutionType) => {
-      const streams = broadcast().streams.map((stream) => ({ ...stream, resolutionInfo: { resolutionType } }))
+    const flagged = [['6K', '6K'], ['6K', '4K'], ['4K', '6K'], ['4K', '4K'], []].map((types) => {
+      const [stream] = broadcast().streams
+      const streams = types.map((resolutionType) => ({ ...stream!, resolutionInfo: { resolutionType } }))
       return entered({ broadcast: broadcast({ streams }) }).actor.getSnapshot().context.resolutionIsSixThousand
     })
-    expect(flagged).toEqual([true, false])
+    expect(flagged).toEqual([true, true, false, false, false])
   })
 
   test('the hint where to buy tokens hides itself after four seconds [ROOM-020, ROOM-021, ENT-073]', () => {
@@ -622,10 +623,12 @@ describe('the controls', () => {
 
   test('the QR screen is a flag that is toggled, and gone with the page [ROOM-003, ROOM-004, ENT-073]', () => {
     const { actor, tags } = entered()
-    actor.send({ type: 'qr.toggled' })
-    const shown = tags('qr')
+    const toggled = [1, 2, 3].map(() => {
+      actor.send({ type: 'qr.toggled' })
+      return tags('qr')
+    })
     actor.send({ type: 'room.left', ...ADA })
-    expect({ shown, tags: tags('qr') }).toEqual({ shown: ['qr'], tags: [] })
+    expect({ toggled, tags: tags('qr') }).toEqual({ toggled: [['qr'], [], ['qr']], tags: [] })
   })
 
   test('a stream starts by itself, without sound, at full volume [ROOM-050, ROOM-002, ENT-070]', () => {

@@ -136,7 +136,7 @@ describe('the page of a room', () => {
     expect(before).toBe(null)
   })
 
-  test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027]', async () => {
+  test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027, API-135]', async () => {
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await until(() => expect(field().disabled).toBe(false))
     await act(async () => void fireEvent.change(field(), { target: { value: '  Good evening  ' } }))

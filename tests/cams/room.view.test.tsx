@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 const PAGE = { nickname: 'Ada', viewer: 'Ada member' }
 
-test('a room shows its picture, status, viewers, text status, menus and model, with places for tips and chat [ROOM-002, ROOM-005, ROOM-006, ROOM-008, ROOM-009, ROOM-010, ROOM-011]', () => {
+test('a room shows its picture, status, viewers, text status, menus and model, with places for tips and chat [ROOM-002, ROOM-005, ROOM-006, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ENT-069, ENT-070]', () => {
   show()
   expect(screen.getAllByRole('region', { name: 'Player: Ada Quill' })).toHaveLength(1)
   for (const text of ['live 4k', '12 viewers', 'Good evening', 'tip widget', 'room chat']) screen.getByText(text)

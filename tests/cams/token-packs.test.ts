@@ -46,7 +46,7 @@ describe('the best value', () => {
 })
 
 describe('what the server tells of packs', () => {
-  test('the list and the quick-buy display become one shape [ENT-079, ENT-080]', () => {
+  test('the list and the quick-buy display become one shape [ENT-079, ENT-080, API-133]', () => {
     const quick = {
       sort: 2,
       imageToken: '3',

@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shows upcoming scenes, the five top scenes, the picture of the easy setup and two blog posts [DASH-003, DASH-004, DASH-005, DASH-006, ENT-059]', async () => {
+  test('shows upcoming scenes, the five top scenes, the picture of the easy setup and two blog posts [DASH-003, DASH-004, DASH-005, DASH-006, ENT-059, API-113]', async () => {
     const { main } = await drawn(MAIN)
     const rail = (label: string) => texts(main.querySelector(`[aria-label="${label}"]`), 'h3')
     const setup = main.querySelector('figure')
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('has its menu in the sidebar and in the main area, each in its order [DASH-001, ENT-063]', async () => {
+  test('has its menu in the sidebar and in the main area, each in its order [DASH-001, ENT-063, API-114]', async () => {
     const { main } = await drawn(MAIN)
     expect({
       sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),
@@ -260,7 +260,7 @@ describe('upgrade subscription', () => {
       button: texts(card, 'button'),
     }))
 
-  test('lists what is offered by name, price and period, each with its button [DASH-018, ROUTE-078]', async () => {
+  test('lists what is offered by name, price and period, each with its button [DASH-018, ROUTE-078, API-109]', async () => {
     const { status, title, main } = await drawn(UPGRADE)
     expect({ status, title, crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'), cards: cards(main) }).toEqual({
       status: 200,

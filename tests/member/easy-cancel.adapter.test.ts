@@ -43,7 +43,7 @@ async function as(account: AccountName, { easyCancelEnabled = true, leadsTo = ''
 const asked = async () => (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`).toSorted()
 
 describe('the survey', () => {
-  test('is loaded with its settings, in its order, and with an upgrade for this membership [CANCEL-003, CANCEL-004, CANCEL-008, ENT-064]', async () => {
+  test('is loaded with its settings, in its order, and with an upgrade for this membership [CANCEL-003, CANCEL-004, CANCEL-008, ENT-064, API-115, API-116, API-117]', async () => {
     const { loadSurvey, reported } = await as('member')
     const answer = await loadSurvey(NEVER_ABORTED)
     const questions = answer.type === 'survey.loaded' ? answer.survey.questions : []
@@ -81,7 +81,7 @@ describe('the survey', () => {
     })
   })
 
-  test('comes without an upgrade where its address cannot be had, and that is reported [CANCEL-005]', async () => {
+  test('comes without an upgrade where its address cannot be had, and that is reported [CANCEL-005, API-117]', async () => {
     await sandbox.control.addFault({ kind: 'forbidden', endpoint: 'getEasyCancelUpgradeUrl' })
     const { loadSurvey, reported } = await as('member')
     const answer = await loadSurvey(NEVER_ABORTED)
