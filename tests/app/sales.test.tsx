@@ -400,7 +400,7 @@ describe('what is promoted', () => {
     ['expired', { active: true, showToExpired: true, showAllPages: true }],
   ]
   test.for(questions)(
-    'is asked for as %s, with the affiliate, and without their query in the address [AFF-006, API-104, API-105, POPUP-002, BAR-010]',
+    'is asked for as %s, with the affiliate, and without their query in the address [AFF-006, API-102, API-104, API-105, POPUP-002, BAR-010]',
     async ([account, facts]) => {
       const tab = await openTab({
         path: '/categories/?aff_id=gallery-12&page=2',

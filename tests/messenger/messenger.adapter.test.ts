@@ -228,8 +228,15 @@ describe('messages', () => {
     const forward = await page(LONG, 'forward', ids.at(-61))
     expect(forward.map(({ id }) => id)).toEqual(ids.slice(-60, -10))
     expect((await page(LONG, 'forward', ids.at(-1))).length).toBe(0)
-    const [first, second] = (await askedFor('getMessages')).map(({ query }) => new URLSearchParams(query))
-    expect(Object.fromEntries(first ?? [])).toEqual({ direction: 'backward', limit: '50', preload: 'false' })
+    const asked = (await askedFor('getMessages')).map(({ query }) => new URLSearchParams(query))
+    const [first, second] = asked
+    expect({
+      first: Object.fromEntries(first ?? []),
+      forward: Object.fromEntries(asked.find((query) => query.get('direction') === 'forward') ?? []),
+    }).toEqual({
+      first: { direction: 'backward', limit: '50', preload: 'false' },
+      forward: { direction: 'forward', limit: '50', preload: 'false', relatedID: ids.at(-61) },
+    })
     expect(second?.get('relatedID')).toBe(ids.at(-50))
   })
 

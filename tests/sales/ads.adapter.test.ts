@@ -92,7 +92,7 @@ describe('of the sandbox', () => {
   })
 })
 
-it('lets one list do for both screens where the other is missing', async () => {
+it('lets one list do for both screens where the other is missing [API-058]', async () => {
   const image = { image: { permalink: '/p/a.avif', alt: 'A' }, link: '/a/' }
   const { ad } = await adAt({ body: { data: { middle: [{ type: 3, weight: 1, imagesMobile: [image] }] } } })
   const media = {

@@ -459,7 +459,7 @@ describe('where to pay for an offer', () => {
     ...barred.map((kind) => [kind, { type: 'action.barred', refusal: UNAVAILABLE, chance: 0.5 }] as const),
     ...lost.map((kind) => [kind, { type: 'action.lost', chance: 0.5 }] as const),
   ]
-  test('any other status is no address; what says nothing of it is not taken for one [MPLUS-009, M02]', async () => {
+  test('any other status is no address; what says nothing of it is not taken for one [MPLUS-009, M02] [API-097]', async () => {
     for (const [kind, answer] of answers) {
       const { money, offer } = await offered()
       const intent = await record(money, offerRequest(offer, 'epoch'))
@@ -468,7 +468,7 @@ describe('where to pay for an offer', () => {
     }
   })
 
-  test('is the one that comes with 200, and none with another status, whatever the body says [MPLUS-008, MPLUS-009]', async () => {
+  test('is the one that comes with 200, and none with another status, whatever the body says [MPLUS-008, MPLUS-009, API-097]', async () => {
     const { offer, token } = await offered()
     const answers = await Promise.all(
       [200, 201, 202, 203].map(async (status) => {

@@ -82,7 +82,7 @@ describe('a header bar', () => {
     })
   })
 
-  test('that is not active is passed over [BAR-009, BAR-010]', async () => {
+  test('that is not active is passed over [BAR-009, BAR-010, API-102]', async () => {
     const uuids = await Promise.all(
       [
         [

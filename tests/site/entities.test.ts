@@ -6,6 +6,8 @@ import { ModelAnswer } from '../../contracts/catalogue/model.ts'
 import { StaticPageAnswer } from '../../contracts/catalogue/static-page.ts'
 import { FakeTrailerAnswer, VideoAnswer, VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { coreEndpoints } from '../../contracts/core-endpoints.ts'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { endpoints } from '../../contracts/endpoints.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
 import { DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
@@ -493,4 +495,55 @@ describe('of SEO values', () => {
     }
     expect(SeoParams.parse({ twitterParams }).twitterParams).toEqual(twitterParams)
   })
+})
+
+describe('an answer of the content API', () => {
+  const record = { id: 7, slug: 'marker', title: 'marker', name: 'marker', label: 'marker', text: 'marker', sort: 1 }
+  const clip = { ...record, src: '/films/marker.mp4', poster: image, link: '/videos/marker/' }
+  const byName: Readonly<Record<string, Endpoint>> = endpoints
+  const isFound = (name: string, body: unknown) => {
+    const parsed = byName[name]!.answer.safeParse(body)
+    return parsed.success && JSON.stringify(parsed.data).includes('marker')
+  }
+
+  test.for([
+    ['getLoginSlides', 'items', 'API-015', [record]],
+    ['getVideos', 'items', 'API-034', [record]],
+    ['getVideo', 'item', 'API-035', record],
+    ['getSimilarVideos', 'item', 'API-036', [record]],
+    ['getModelVideos', 'items', 'API-038', [record]],
+    ['getModels', 'items', 'API-040', [record]],
+    ['getModel', 'item', 'API-041', record],
+    ['getSimilarModels', 'items', 'API-042', [record]],
+    ['getModelTags', 'items', 'API-043', [record]],
+    ['getModelTag', 'item', 'API-044', record],
+    ['getCategories', 'items', 'API-045', [record]],
+    ['getCategory', 'item', 'API-046', record],
+    ['getDevices', 'items', 'API-047', [record]],
+    ['getStaticPage', 'item', 'API-049', record],
+    ['getDigest', 'digest', 'API-050', { siteSettings: {}, contactPageTag: 'marker' }],
+    ['getHomePage', 'homePageBuilder', 'API-051', { titleWinner: 'marker' }],
+    ['getDealSlides', 'items', 'API-054', [{ ...record, type: 'mobile' }]],
+    ['getDeals', 'items', 'API-055', [record]],
+    ['getFaqs', 'items', 'API-056', [record]],
+    ['getNotifications', 'items', 'API-057', [record]],
+    ['getPartners', 'items', 'API-063', [record]],
+    ['getBlogCategories', 'items', 'API-066', [record]],
+    ['getBlogCategory', 'item', 'API-067', record],
+    ['getBlogPosts', 'items', 'API-068', [record]],
+    ['getBlogPost', 'item', 'API-069', record],
+    ['getCategoryPosts', 'items', 'API-070', [record]],
+    ['getVreels', 'items', 'API-071', [clip]],
+  ] as const)(
+    '%s is read from %s, bare or in data, and from nothing else [%s, API-072]',
+    ([name, field, , content]) => {
+      expect({
+        bare: isFound(name, { [field]: content }),
+        wrapped: isFound(name, { data: { [field]: content } }),
+        elsewhere: ['item', 'items', 'list', 'data'].filter(
+          (other) => other !== field && isFound(name, { [other]: content }),
+        ),
+      }).toEqual({ bare: true, wrapped: true, elsewhere: [] })
+    },
+  )
 })
