@@ -417,6 +417,38 @@ describe('what is promoted', () => {
     },
   )
 
+  test('a page has the ads of its place, in its middle and at its end as the server has them, and others have none [CHROME-083, CHROME-084, CHROME-088]', async () => {
+    await tabs.control().changeSettings({ promotions: ['adPicture'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { middleAd, bottomAd } = await tab.promotions()
+    const seen: Record<string, object> = {}
+    for (const path of ['/', '/contact/', '/login/']) {
+      tab.go(path)
+      const both = () => [middleAd.getSnapshot(), bottomAd.getSnapshot()]
+      await until(() =>
+        expect(both().map((ad) => [ad.context.page.path, ad.hasTag('settled')])).toEqual([
+          [path, true],
+          [path, true],
+        ]),
+      )
+      seen[path] = both().map((ad) => [ad.context.page.place, ad.hasTag('shown')])
+    }
+    expect(seen).toEqual({
+      '/': [
+        ['index', true],
+        ['index', true],
+      ],
+      '/contact/': [
+        ['contact', true],
+        ['contact', false],
+      ],
+      '/login/': [
+        ['', false],
+        ['', false],
+      ],
+    })
+  })
+
   test('is asked for anew on every other page, and for another visitor [POPUP-002, POPUP-003, BAR-010]', async () => {
     const tab = await openTab({ path: '/categories/' })
     await tab.promotions()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
-import { commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
+import { type AnyActorLogic, createActor, type EventObject, fromCallback } from 'xstate'
+import { commentComposerMachine, type OutgoingComment } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
 import { commentsMachine } from '../../machines/catalogue/comments.machine.ts'
@@ -10,6 +10,7 @@ import { forumNameMachine } from '../../machines/catalogue/forum-name.machine.ts
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
 import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
+import { Comments } from '../../views/catalogue/comments.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
@@ -24,7 +25,24 @@ interface Situation {
   visitor?: 'guest' | 'member'
 }
 
-/** What is on a model's page of her comments, once the forum has answered with two. */
+/** Comments about a model, of which the forum has sent two. */
+function openComments(postComment: AnyActorLogic = silence()) {
+  const comments = createActor(
+    plugPorts(commentsMachine, {
+      loadComments: silence(),
+      watchOwnName: silence(),
+      threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
+      votes: plugPorts(commentVotesMachine, { castVote: silence() }),
+      forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),
+      composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment }),
+    }),
+  ).start()
+  comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
+  comments.send({ type: 'comments.loaded', list: commentList() })
+  return comments
+}
+
+/** What is on a model's page of her comments. */
 function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = 'member' }: Situation) {
   const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
     input: { slug: 'isolde-marrow', search: {} },
@@ -35,18 +53,7 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
     createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
       input: { section: kind, slug: 'isolde-marrow' },
     })
-  const comments = createActor(
-    plugPorts(commentsMachine, {
-      loadComments: silence(),
-      watchOwnName: silence(),
-      threads: plugPorts(commentThreadsMachine, { loadThread: silence() }),
-      votes: plugPorts(commentVotesMachine, { castVote: silence() }),
-      forumName: plugPorts(forumNameMachine, { changeForumName: silence() }),
-      composer: plugPorts(commentComposerMachine, { drafts: silence(), postComment: silence() }),
-    }),
-  ).start()
-  comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
-  comments.send({ type: 'comments.loaded', list: commentList() })
+  const comments = openComments()
   const { forum: _, ...urls } = SITES.dark.urls
   const settings = hasForum ? SITES.dark : { ...SITES.dark, urls }
   const view = <ModelView page={page} films={section('films')} similar={section('similar')} comments={comments} />
@@ -81,4 +88,37 @@ test.each([
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
 ] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-009]', ({ situation, seen }) => {
   expect(commentsOnPage(situation)).toEqual(seen)
+})
+
+test('a member answers the comment whose button was pressed, and is mailed of answers where the box is ticked [COMMENT-004]', () => {
+  const posted: OutgoingComment[] = []
+  const [, second] = commentList().comments
+  const written = [false, true].map((isTicked) => {
+    const postComment = fromCallback<EventObject, OutgoingComment>(({ input }) => void posted.push(input))
+    const comments = openComments(postComment)
+    render(onStage(<Comments comments={comments} discussionId="model-7" />, { visitor: VISITORS.member }))
+    fireEvent.click(screen.getAllByRole('button', { name: /^Answer/ })[1]!)
+    const mails = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mail me when somebody answers' })
+    const atFirst = mails.checked
+    if (isTicked) fireEvent.click(mails)
+    const isChecked = mails.checked
+    const field = screen.getByRole('textbox', { name: 'Your answer' })
+    fireEvent.change(field, { target: { value: 'So have I.' } })
+    fireEvent.submit(field.closest('form')!)
+    cleanup()
+    return { atFirst, isChecked }
+  })
+  expect({
+    written,
+    posted: posted.map(({ content, replyTo, notifyMe }) => ({ content, replyTo, notifyMe })),
+  }).toEqual({
+    written: [
+      { atFirst: false, isChecked: false },
+      { atFirst: false, isChecked: true },
+    ],
+    posted: [
+      { content: 'So have I.', replyTo: second?.id, notifyMe: false },
+      { content: 'So have I.', replyTo: second?.id, notifyMe: true },
+    ],
+  })
 })

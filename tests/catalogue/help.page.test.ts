@@ -216,7 +216,11 @@ describe('a device', () => {
     async (slug, name) => {
       const { status, title, main } = await drawn(`/devices/${slug}/`)
       const answer = await sandbox.call('getDevice', { params: { slug } })
-      const { videos } = (await answer.json()) as { videos: { title: string }[] }
+      const { videos, item } = (await answer.json()) as {
+        videos: { title: string }[]
+        item: { seoParams: { shortSeoText: string } }
+      }
+      const seoText = item.seoParams.shortSeoText.replaceAll(/<[^>]+>/g, '')
       expect({
         status,
         title,
@@ -224,6 +228,7 @@ describe('a device', () => {
         picture: main.querySelector('img')?.getAttribute('src')?.includes(`/pictures/banner/device-${slug}.avif`),
         films: texts(main, 'article h3'),
         crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'),
+        hasSeoText: seoText.length > 10 && main.textContent?.includes(seoText),
       }).toEqual({
         status: 200,
         title: `VR films for the ${name} | Halcyon VR`,
@@ -231,6 +236,7 @@ describe('a device', () => {
         picture: true,
         films: videos.map((video) => video.title),
         crumbs: ['Home', 'Help', name],
+        hasSeoText: true,
       })
       expect(videos.length).toBeGreaterThan(2)
     },

@@ -354,7 +354,11 @@ describe('a row of the list', () => {
     render(onStage(<VideoRow item={item} />))
     const fold = screen.getByText('View more').closest('details')
     expect(fold?.textContent).toBe('View moreHide')
-    expect(fold?.previousElementSibling?.textContent).toBe(video.description)
+    const text = fold?.previousElementSibling
+    expect({ text: text?.textContent, isClamped: /description/.test(text?.className ?? '') }).toEqual({
+      text: video.description,
+      isClamped: true,
+    })
   })
 
   test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021]', () => {

@@ -74,9 +74,11 @@ test('expired members are led to the renewal offer instead, in its target [DOWN-
   expect({
     usual: onPage(expired),
     elsewhere: onPage(expired, FILES, { url: 'https://offers.example/back', target: '_blank' }),
+    apart: onPage(expired, FILES, { url: '/deals/', target: '_blank' }),
   }).toEqual({
     usual: { button: false, told: [], link: ['/join-now/?event=expired', null] },
     elsewhere: { button: false, told: [], link: ['https://offers.example/back', '_blank'] },
+    apart: { button: false, told: [], link: ['/deals/', '_blank'] },
   })
 })
 

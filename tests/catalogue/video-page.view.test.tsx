@@ -11,7 +11,7 @@ import { TrailerEnd } from '../../views/catalogue/trailer-end.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
-import { VISITORS } from '../support/samples.ts'
+import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { NO_SURFACE, silentPlayer } from './plugged-player.ts'
 import { card, cards, maskedContent, media, silence, silentComments, trailerContent, videoContent } from './samples.ts'
@@ -21,7 +21,12 @@ afterEach(cleanup)
 beforeAll(() => import('../../views/catalogue/player-controls.view.tsx'))
 
 /** The page of a video whose poster can be told apart, beside its suggestions. */
-function draw({ content = videoContent(cards(14)), hasAccess = true, visitor = VISITORS.member } = {}) {
+function draw({
+  content = videoContent(cards(14)),
+  hasAccess = true,
+  visitor = VISITORS.member,
+  settings = SITES.dark,
+} = {}) {
   const views: string[] = []
   const page = createActor(
     plugPorts(videoPageMachine, {
@@ -39,6 +44,7 @@ function draw({ content = videoContent(cards(14)), hasAccess = true, visitor = V
     onStage(<VideoView page={page} comments={silentComments()} surface={NO_SURFACE} />, {
       path: '/videos/video-7/',
       visitor,
+      settings,
       dialogs: { aiMask: { actor: page, view: <AiMaskDialog page={page} /> } },
     }),
   )
@@ -143,6 +149,15 @@ test('sharing gives the address, the code of the embedded player, and two networ
       `Twitter https://x.com/intent/post?url=${own}&text=Video+7`,
     ],
   })
+  cleanup()
+  draw({ settings: SITES.light }).press('Share')
+  expect({
+    fields: screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value.match(/https:[^"]+/)?.[0]),
+    network: screen.getByRole('link', { name: 'Reddit' }).getAttribute('href'),
+  }).toEqual({
+    fields: ['https://ar-lumen.example/videos/video-7/', 'https://ar-lumen.example/embed/video-7/'],
+    network: 'https://www.reddit.com/submit?url=https%3A%2F%2Far-lumen.example%2Fvideos%2Fvideo-7%2F&title=Video+7',
+  })
 })
 
 test('embedded there is the player and nothing else [CAT-037]', () => {
@@ -193,6 +208,26 @@ describe('below it', () => {
         ],
         hasSuggestions: false,
       },
+    })
+  })
+
+  test('comments have a tab where the site has a forum, and the forum a discussion about the video [VIDEO-037, COMMENT-009]', () => {
+    const content = videoContent(cards(14))
+    const { forum: _, ...urls } = SITES.dark.urls
+    const tabsOf = (discussionId: string, settings: typeof SITES.dark) => {
+      draw({ content: { ...content, video: { ...content.video, discussionId } }, settings })
+      const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+      cleanup()
+      return tabs
+    }
+    expect({
+      forum: tabsOf('video-7', SITES.dark),
+      noDiscussion: tabsOf('', SITES.dark),
+      noForum: tabsOf('video-7', { ...SITES.dark, urls }),
+    }).toEqual({
+      forum: ['Suggested', 'Comments', 'Gallery'],
+      noDiscussion: ['Suggested', 'Gallery'],
+      noForum: ['Suggested', 'Gallery'],
     })
   })
 

@@ -71,6 +71,23 @@ test("its number is that of the unseen, '9+' above 9, and none at 0 [NOTIF-006, 
   ])
 })
 
+test('the number goes when the list is opened, and stays away when it is closed [NOTIF-009]', () => {
+  const actor = header(VISITORS.member, told(3))
+  const label = () => bell()?.getAttribute('aria-label')
+  const before = label()
+  act(() => actor.send({ type: 'list.opened' }))
+  const opened = label()
+  act(() => {
+    actor.send({ type: 'mark.moved', markSeconds: NOW })
+    actor.send({ type: 'list.closed' })
+  })
+  expect({ before, opened, closed: label() }).toEqual({
+    before: 'Notifications: 3 new',
+    opened: 'Notifications',
+    closed: 'Notifications',
+  })
+})
+
 test("the list is titled 'All Notifications', has six at first, and six more for 'Load More' until all are there [NOTIF-001, NOTIF-002]", async () => {
   header(VISITORS.member, told(14))
   const list = await open()

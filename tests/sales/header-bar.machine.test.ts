@@ -134,7 +134,16 @@ describe('the bar', () => {
       seen.push(shows())
     }
     answer(headerBar({ showTrigger: 2 }))
-    expect({ seen, shows: shows() }).toEqual({ seen: ['', '', '', 'bar'], shows: 'bar' })
+    const others = ([1, undefined] as const).map((showTrigger) => {
+      const other = start()
+      other.answer(headerBar({ showTrigger }))
+      return other.shows()
+    })
+    expect({ seen, shows: shows(), others }).toEqual({
+      seen: ['', '', '', 'bar'],
+      shows: 'bar',
+      others: ['bar', 'bar'],
+    })
   })
 })
 

@@ -161,7 +161,7 @@ describe('while submitting', () => {
     expect(shown().errors).toEqual({ email: '', password: '' })
   })
 
-  test('a blocked account may ask to be unblocked, whatever else is complained of, and no other [API-016, ACCT-010]', () => {
+  test('a blocked account may ask to be unblocked, whatever else is complained of, and no other [API-016, ACCT-010, ENT-037]', () => {
     const nothing = { email: '', password: '' }
     const complaints = { email: 'Locked since May.', password: 'Wrong.' }
     const shownAfter = (fields: typeof nothing, isBlocked: boolean) => {

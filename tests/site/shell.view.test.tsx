@@ -10,6 +10,7 @@ import { appBootMachine } from '../../machines/site/app-boot.machine.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { noticesMachine } from '../../machines/site/notices.machine.ts'
 import { splashMachine } from '../../machines/site/splash.machine.ts'
+import { MiddleAd } from '../../views/site/middle-ad.tsx'
 import { SessionNotice } from '../../views/site/session-notice.view.tsx'
 import { SiteShell } from '../../views/site/shell.view.tsx'
 import { useVisitor } from '../../views/site/visitor.context.ts'
@@ -25,7 +26,12 @@ const SESSION = { verificationEnabled: false, allowedLogOutHosts: [] }
 /** Says what the views below it know of the visitor. */
 function Page() {
   const { kind, joinNowPath } = useVisitor()
-  return <p>{`The page, for ${kind} ${joinNowPath}`}</p>
+  return (
+    <>
+      <p>{`The page, for ${kind} ${joinNowPath}`}</p>
+      <MiddleAd />
+    </>
+  )
 }
 
 interface Scene {
@@ -95,7 +101,7 @@ function draw({ path = '/videos/', isClosed = false, hasAgreed = true, claims }:
       page: screen.queryByText(/^The page/)?.textContent ?? '',
       header: screen.queryByRole('banner', { hidden: true }) !== null,
       footer: screen.queryByRole('contentinfo', { hidden: true }) !== null,
-      promotions: ['Bar', 'Banner', 'Rail', 'Bottom ad'].filter(has).join(' '),
+      promotions: ['Bar', 'Banner', 'Rail', 'Middle ad', 'Bottom ad'].filter(has).join(' '),
       partners: has('Our partners'),
       overlay: has('Overlay'),
       splash: has('18+'),
@@ -111,7 +117,7 @@ describe('the frame of a page', () => {
     page: 'The page, for guest /join-now/',
     header: true,
     footer: true,
-    promotions: 'Bar Banner Rail Bottom ad',
+    promotions: 'Bar Banner Rail Middle ad Bottom ad',
     partners: false,
     overlay: true,
     splash: false,
@@ -120,7 +126,7 @@ describe('the frame of a page', () => {
     toast: true,
   }
 
-  test('has header, promotions, footer and what lies over every page; the cookie banner stays away where it would disturb [CHROME-075]', () => {
+  test('has header, promotions, footer and what lies over every page; the cookie banner stays away where it would disturb [CHROME-075, CHROME-088]', () => {
     const banners = ['/payment/', '/embed/low-tide/', '/no/such/page/'].map((path) => {
       const { facts } = draw({ path })
       cleanup()
@@ -149,7 +155,7 @@ describe('the frame of a page', () => {
     expect({ tag: main?.tagName, tabIndex: main?.tabIndex, holds: main?.textContent }).toEqual({
       tag: 'MAIN',
       tabIndex: -1,
-      holds: 'The page, for guest /join-now/',
+      holds: 'The page, for guest /join-now/Middle ad',
     })
   })
 
