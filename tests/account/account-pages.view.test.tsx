@@ -9,7 +9,7 @@ import { mailPreferencesMachine } from '../../machines/account/mail-preferences.
 import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
-import { passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
+import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
@@ -44,16 +44,27 @@ function page() {
 }
 
 test.each(['Done.', 'Your new password is set.'])(
-  'a password that is changed is said to be so in the words of the server: %s [DASH-014]',
+  'what is typed for another password is sent, and the server says in its words that it is changed: %s [DASH-013, DASH-014]',
   (message) => {
-    const form = createActor(plugPorts(passwordChangeMachine, { changePassword: silence() })).start()
+    const sent: Passwords[] = []
+    const changePassword = fromCallback<EventObject, Passwords>(({ input }) => void sent.push(input))
+    const form = createActor(plugPorts(passwordChangeMachine, { changePassword })).start()
     render(onStage(<PasswordChangeSection form={form} />, { actors: { session: sessionOf('ada@example.com') } }))
+    const typed = {
+      'Current password': 'Proscenium1',
+      'New password': 'Proscenium2',
+      'New password once more': 'Proscenium3',
+    }
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.input(screen.getByLabelText(label), { target: { value } })
     const before = screen.getByRole('status').textContent
-    act(() => {
-      form.send({ type: 'change.submitted', password: 'a', newPassword: 'Proscenium2', passwordAgain: 'Proscenium2' })
-      form.send({ type: 'password.changed', message })
+    fireEvent.submit(screen.getByRole('form', { name: 'Change password' }))
+    act(() => form.send({ type: 'password.changed', message }))
+    expect({ sent, before, after: screen.getByRole('status').textContent }).toEqual({
+      sent: [{ password: 'Proscenium1', newPassword: 'Proscenium2', passwordAgain: 'Proscenium3' }],
+      before: '',
+      after: message,
     })
-    expect({ before, after: screen.getByRole('status').textContent }).toEqual({ before: '', after: message })
   },
 )
 
