@@ -124,6 +124,37 @@ test('what a guest writes in a room leads to the dialog of tips, which asks for 
   expect(live?.actors.tipFlow.getSnapshot().hasTag('guestConfirm')).toBe(true)
 })
 
+test('what somebody who is no member writes in a room leads to the tokens [TIP-017]', async () => {
+  const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member' })
+  const live = await site.startCams()
+  const led: string[] = []
+  live?.actors.tipFlow.on('navigation.requested', ({ to }) => led.push(to))
+  live?.actors.camChat.send({ type: 'room.entered', roomId: 'room-1', chatChannel: 'chat:room-1', state: 'PUBLIC' })
+  live?.actors.camChat.send({ type: 'writer.judged', gate: 'notMember' })
+  live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: 'message-of-nobody', text: 'Hello' })
+  expect(led).toEqual(['/tokens/'])
+})
+
+test('a tip of the messenger goes to the participant of the chat that is open [TIP-011]', async () => {
+  const { site } = await siteAt('/', { as: 'member' })
+  const live = await site.startCams()
+  await expect.poll(() => live?.actors.messenger.getSnapshot().hasTag('authorized')).toBe(true)
+  const tips = live?.actors.messengerTips
+  for (const modelId of ['model-1', 'model-50']) {
+    live?.actors.messenger.send({ type: 'modelChat.wanted', modelId })
+    await expect
+      .poll(() => tips?.getSnapshot().context.target)
+      .toEqual({
+        kind: 'messenger',
+        userId: `client-${modelId}`,
+      })
+  }
+  const before = (await sandbox.client.camLedger()).length
+  tips?.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 7 } })
+  const moves = async () => (await sandbox.client.camLedger()).slice(before).map(({ amount }) => amount)
+  await expect.poll(moves).toEqual([-7])
+})
+
 test('the provider’s socket is opened at the address of the deployment [API-163]', async () => {
   const opened: string[] = []
   class Socket extends EventTarget {

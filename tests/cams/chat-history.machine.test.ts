@@ -53,7 +53,10 @@ describe('what is said in a room', () => {
     expect(context().unread).toBe(0)
     actor.send({ type: 'end.seen', isNearEnd: false })
     actor.send({ type: 'chat.heard', happenings: [said('c', 7)] })
+    actor.send({ type: 'end.seen', isNearEnd: false })
     expect(context().unread).toBe(1)
+    actor.send({ type: 'end.seen', isNearEnd: true })
+    expect(context().unread).toBe(0)
   })
 
   test('counts unseen lines: those of others, each once, and none from the history', () => {

@@ -56,6 +56,7 @@ test('viewers and text status are those that the provider told last [ROOM-008, R
     room.tell({ type: 'textStatus.changed', text: 'Back soon' })
   })
   for (const text of ['40 viewers', 'Back soon']) screen.getByText(text)
+  expect(screen.getByText('40 viewers').previousElementSibling?.textContent).toBe('40')
   for (const text of ['12 viewers', 'Good evening']) expect(screen.queryByText(text)).toBe(null)
   act(() => room.tell({ type: 'textStatus.changed', text: '' }))
   expect(screen.queryByText('Back soon')).toBe(null)

@@ -155,6 +155,17 @@ describe('what is sent', () => {
     expect({ sent, ready: actor.getSnapshot().hasTag('ready') }).toEqual({ sent: [], ready: true })
   })
 
+  test('one token can be given, and a toy of one token bought [CHAT-010, CHAT-012]', () => {
+    const { actor, sent, money } = start({ balance: null })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 1 } })
+    money(settled)
+    actor.send({ type: 'spending.chosen', spending: { ...TOY, amount: 1 } })
+    expect(sent).toEqual([
+      { kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 1, modelId: 'm1' } },
+      { kind: 'buyToy', params: { roomId: 'r1', itemId: 't1' }, body: { price: 1, modelId: 'm1' } },
+    ])
+  })
+
   test('an amount that is no number greater than 0 sends nothing [CHAT-010, CHAT-012, TIP-023, ENT-084, M11]', () => {
     const { actor, sent } = start({ balance: null })
     for (const amount of [0, -1, 1.5, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {

@@ -123,6 +123,14 @@ describe('rows', () => {
       ['divider', 'divider'],
       ['regular', 'm00004'],
     ])
+    const midnight = endOfDay(NOON_MS)
+    const kinds = [midnight - 1, midnight].map((atMs) =>
+      rowsOf([message(1), message(2, { atMs })], '', endOfDay).map(({ kind }) => kind),
+    )
+    expect(kinds).toEqual([
+      ['date', 'regular', 'regular'],
+      ['date', 'regular', 'date', 'regular'],
+    ])
   })
 
   test('every row has a key of its own', () => {

@@ -40,6 +40,21 @@ describe('a chat', () => {
     expect(said.slice(1)).toEqual(['Message 1', 'Message 2', 'New Messages', 'Message 3', 'Message 4'])
   })
 
+  test('opens at ‘New Messages’, and at its end where there is nothing new [MSG-038]', () => {
+    const { putBelow } = standInForLayout()
+    putBelow(2_400)
+    const tops = [messages(1, 70), [...messages(1, 30), ...messages(31, 70, {})]].map((those) => {
+      const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+      opened(those)
+      const last = scrolled.mock.lastCall?.[0] as ScrollToOptions | undefined
+      cleanup()
+      scrolled.mockRestore()
+      return last?.top
+    })
+    // Above the divider are a date and 30 messages, each 40 px high.
+    expect(tops).toEqual([2_400, 1_240])
+  })
+
   test('shows that it is loading, or that loading failed, with a retry [MSG-039]', () => {
     const { thread } = opened(null)
     expect(screen.getByRole('status').textContent).toBe('Loading messages …')
