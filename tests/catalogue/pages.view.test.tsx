@@ -225,7 +225,7 @@ describe('the home page', () => {
     ])
     expect(container.querySelectorAll('img[src*="/p/1.avif"]')).toHaveLength(3)
     const film = within(screen.getByRole('link', { name: 'Soft video' }).closest('li')!)
-    expect([film.getByText('Ada').tagName, film.getByText('00:01:01').tagName]).toEqual(['P', 'SPAN'])
+    expect([film.getByText('Bo, Cy').tagName, film.getByText('00:01:01').tagName]).toEqual(['P', 'SPAN'])
     expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Slide /join-now/',
       'Soft video /join-now/',
