@@ -5,6 +5,7 @@ import type {
   HelpSearch,
   JoinSearch,
   ListSearch,
+  LogInSearch,
   ModelListSearch,
   ModelPageSearch,
   PaymentSearch,
@@ -38,7 +39,7 @@ export const faq: PageDefinition = screen('faq', () => import('./pages/faq.page.
 export const help: PageDefinition<HelpSearch> = screen('help', () => import('./pages/help.page.tsx'))
 export const device: PageDefinition = screen('device', () => import('./pages/device.page.tsx'))
 export const tryAr: PageDefinition = screen('try-ar', () => import('./pages/try-ar.page.tsx'))
-export const login: PageDefinition = screen('login', () => import('./pages/login.page.tsx'))
+export const login: PageDefinition<LogInSearch> = screen('login', () => import('./pages/login.page.tsx'))
 export const headsetLogin: PageDefinition = screen('headset-login', () => import('./pages/headset-login.page.tsx'))
 export const logout: PageDefinition = screen('logout', () => import('./pages/logout.page.tsx'))
 export const resetPassword: PageDefinition = screen('reset-password', () => import('./pages/reset-password.page.tsx'))

@@ -111,6 +111,12 @@ export type EmailChangeSearch = z.infer<typeof EmailChangeSearch>
 export const HelpSearch = z.object({ topic: said(HelpTopic) })
 export type HelpSearch = z.infer<typeof HelpSearch>
 
+/** Query of the log-in: the page that asked for it, a path of this site. */
+export const LogInSearch = z.object({
+  to: said(z.string().check(z.regex(/^\/(?!\/|log(?:in|out)(?![\w-]))[^\\\s]{0,500}$/))),
+})
+export type LogInSearch = z.infer<typeof LogInSearch>
+
 /** Query of the page that billers lead back to: what became of the payment, in their words. */
 export const PaymentSearch = z.object({ result: said(z.string()) })
 export type PaymentSearch = z.infer<typeof PaymentSearch>

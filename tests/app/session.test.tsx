@@ -40,7 +40,7 @@ function submit(form: string, values: Record<string, string>) {
 
 async function logIn(tab: Tab, email: string, password = PASSWORD) {
   act(() => submit('Log In', { 'E-mail': email, Password: password }))
-  await until(() => expect(tab.path()).not.toBe('/login/'))
+  await until(() => expect(tab.path()).not.toMatch(/^\/login\//))
 }
 
 describe('a log-in', () => {
@@ -51,6 +51,23 @@ describe('a log-in', () => {
     ['expired', 'dark', '/join-now/?event=expired'],
   ] as const)('of %s on %s leads to %s [ACCT-004]', async ([account, site, path]) => {
     const tab = await openLogIn({ site })
+    await logIn(tab, EMAILS[account])
+    expect(tab.path()).toBe(path)
+  })
+
+  test.for([
+    ['member', 'dark', '/main-dashboard/', '/main-dashboard/'],
+    ['member', 'dark', '/videos/low-tide/?t=60', '/videos/low-tide/?t=60'],
+    ['mustVerify', 'light', '/main-dashboard/', '/age-verification/'],
+    ['expired', 'dark', '/main-dashboard/', '/join-now/?event=expired'],
+    ['member', 'dark', '//evil.example/', '/'],
+    ['member', 'dark', '/\\evil.example/', '/'],
+    ['member', 'dark', '/\t/evil.example/', '/'],
+    ['member', 'dark', 'https://evil.example/', '/'],
+    ['member', 'dark', '/logout/', '/'],
+    ['member', 'dark', '/login/?to=/', '/'],
+  ] as const)('of %s on %s that was asked for by "%s" leads to %s [ACCT-004]', async ([account, site, from, path]) => {
+    const tab = await openLogIn({ site, path: `/login/?to=${encodeURIComponent(from)}` })
     await logIn(tab, EMAILS[account])
     expect(tab.path()).toBe(path)
   })

@@ -82,7 +82,7 @@ test.each([
   {
     who: 'a guest reads and sorts, and may log in to write',
     situation: { visitor: 'guest' },
-    seen: { ...READING, canWrite: false, canAnswer: false, logIn: '/login/' },
+    seen: { ...READING, canWrite: false, canAnswer: false, logIn: '/login/?to=%2Fmodels%2Fisolde-marrow%2F' },
   },
   { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },

@@ -1,4 +1,5 @@
 import type { AccountName } from '../../sandbox/session/accounts.ts'
+import { REFUSED_DOCUMENTS } from './living-page.ts'
 import {
   alive,
   callsOf,
@@ -66,6 +67,26 @@ test.describe('the log-in form', () => {
       ])
       for (const { expires } of kept) expect(Math.abs(expires - Date.now() / 1000 - 720_000)).toBeLessThan(60)
     }
+  })
+
+  test('leads a guest whom a page denies back to it, after a refused try and a reload as well [ACCT-004]', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow(...REFUSED_DOCUMENTS, 'status of 422')
+    await page.goto(`${stack.origin}/main-dashboard/`)
+    await alive(page)
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+    await fillLogin(page, emailOf('member'), 'Mistyped9')
+    await logInButton(page).click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    await page.reload()
+    await alive(page)
+    await fillLogin(page, emailOf('member'), PASSWORD)
+    await logInButton(page).click()
+    await expect(page).toHaveURL(`${stack.origin}/main-dashboard/`)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Access denied')
   })
 
   test('says under the field what the server refused, moves the focus there and keeps the e-mail [VALID-017, VALID-018, API-016]', async ({

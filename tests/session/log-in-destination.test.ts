@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { logInDestination } from '../../machines/session/log-in-destination.ts'
+import { logInDestination, logInPath } from '../../machines/session/log-in-destination.ts'
 
-const asked = { verificationEnabled: true }
-const notAsked = { verificationEnabled: false }
+const asked = { verificationEnabled: true, intercepted: '' }
+const notAsked = { verificationEnabled: false, intercepted: '' }
 
 test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004, SESSION-013]', () => {
   expect([
@@ -23,5 +23,22 @@ test('a log-in leads home, to the age check for visitors who must verify, to the
     '/',
     '/join-now/?event=expired',
     '/join-now/?event=expired',
+  ])
+})
+
+test('a log-in leads back to the page that asked for it, unless the account has to go elsewhere first [ACCT-004]', () => {
+  const from = (intercepted: string) => ({ verificationEnabled: true, intercepted })
+  expect([
+    logInDestination('plain', from('/main-dashboard/')),
+    logInDestination('verifiedMember', from('/videos/low-tide/?t=60')),
+    logInDestination('needsVerification', from('/main-dashboard/')),
+    logInDestination('expiredMembership', from('/main-dashboard/')),
+    logInPath('/videos/low-tide/'),
+  ]).toEqual([
+    '/main-dashboard/',
+    '/videos/low-tide/?t=60',
+    '/age-verification/',
+    '/join-now/?event=expired',
+    '/login/?to=%2Fvideos%2Flow-tide%2F',
   ])
 })

@@ -50,7 +50,9 @@ describe('an error screen', () => {
 
   test('denies it with the reason of the page, or in the guard’s own words; expired members join elsewhere, and guests may log in [ERR-001, ERR-002]', () => {
     const seen = (problem: PageProblem, visitor: keyof typeof VISITORS) => {
-      const { container } = render(onStage(<ErrorScreen problem={problem} />, { visitor: VISITORS[visitor] }))
+      const { container } = render(
+        onStage(<ErrorScreen problem={problem} />, { visitor: VISITORS[visitor], path: '/main-dashboard/' }),
+      )
       const found = {
         title: screen.getByRole('heading', { level: 1 }).textContent,
         text: container.querySelector('p')?.textContent,
@@ -60,6 +62,7 @@ describe('an error screen', () => {
       return found
     }
     const home = 'Go to main page /'
+    const logIn = 'Log In /login/?to=%2Fmain-dashboard%2F'
     expect({
       subscription: seen({ kind: 'refused', reason: 'subscriptionRequired' }, 'expired'),
       unsaid: seen({ kind: 'refused' }, 'inactive'),
@@ -80,14 +83,14 @@ describe('an error screen', () => {
       signIn: {
         title: 'Access denied',
         text: 'You are not authenticated.',
-        links: ['JOIN NOW /join-now/', home, 'Log In /login/'],
+        links: ['JOIN NOW /join-now/', home, logIn],
       },
       verification: {
         title: 'Access denied',
         text: 'You have to verify your age before you can see this.',
         links: ['JOIN NOW /join-now/', home],
       },
-      guard: { title: 'Access denied', text: 'Not you.', links: ['JOIN NOW /join-now/', home, 'Log In /login/'] },
+      guard: { title: 'Access denied', text: 'Not you.', links: ['JOIN NOW /join-now/', home, logIn] },
     })
   })
 

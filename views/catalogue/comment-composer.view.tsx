@@ -1,11 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import { COMMENT_LIMIT, type commentComposerMachine } from '../../machines/catalogue/comment-composer.machine.ts'
+import { logInPath } from '../../machines/session/log-in-destination.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/checkbox.tsx'
 import { Form } from '../kit/form.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { TextArea } from '../kit/text-area.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { usePath } from '../site/route.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { nameOf } from './comment-names.ts'
 import styles from './comments.module.css'
@@ -23,9 +25,10 @@ interface CommentComposerProps {
 /** Where a comment or an answer is written. Guests only read. */
 export function CommentComposer(props: CommentComposerProps) {
   const { kind } = useVisitor()
+  const path = usePath()
   return kind === 'guest' ? (
     <p className={styles.quiet}>
-      <SiteLink to="/login/">Log In</SiteLink> to write a comment.
+      <SiteLink href={logInPath(path)}>Log In</SiteLink> to write a comment.
     </p>
   ) : (
     <div className={styles.composer}>

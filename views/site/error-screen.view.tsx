@@ -1,8 +1,10 @@
 import type { FailureReason, RefusalReason } from '../../machines/catalogue/loading.ts'
+import { logInPath } from '../../machines/session/log-in-destination.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { failureText, SOMETHING_WENT_WRONG } from './failure-texts.ts'
 import { Notice } from './notice.view.tsx'
+import { usePath } from './route.context.ts'
 import { useVisitor } from './visitor.context.ts'
 
 export type PageProblem =
@@ -51,6 +53,7 @@ const refusals: Record<RefusalReason, string> = {
 
 function AccessDenied({ message }: { message: string }) {
   const { isLoggedIn, joinNowPath } = useVisitor()
+  const path = usePath()
   return (
     <Notice title="Access denied" text={message} icon="shield" headingLevel="h1">
       <ButtonLink href={joinNowPath} look="primary">
@@ -58,7 +61,7 @@ function AccessDenied({ message }: { message: string }) {
       </ButtonLink>
       <ButtonLink to="/">Go to main page</ButtonLink>
       {!isLoggedIn && (
-        <ButtonLink to="/login/" look="plain">
+        <ButtonLink href={logInPath(path)} look="plain">
           Log In
         </ButtonLink>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
+import type { LogInSearch } from '../../../contracts/site/searches.ts'
 import { mailRequestMachine, type RequestMail } from '../../../machines/account/mail-request.machine.ts'
 import { codeLoginMachine, type RedeemCode } from '../../../machines/session/code-login.machine.ts'
 import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
@@ -20,19 +21,24 @@ import { startPasskeyLogin } from './passkey-login-actor.ts'
 
 const SLIDES = { kind: 'loginSlides' } as const
 
-export function open(opening: Opening): OpenPage {
-  return openLogIn(opening)
+/** Where the visitor goes after the log-in: always to `leadsTo`; to `intercepted`, unless their account leads elsewhere. */
+interface Ways {
+  leadsTo?: string
+  intercepted?: string | undefined
 }
 
-/** `leadsTo`: where the visitor goes after the log-in; absent: where their account leads. */
+export function open(opening: Opening<LogInSearch>): OpenPage {
+  return openLogIn(opening, { intercepted: opening.search.to })
+}
+
 export function openLogIn(
-  { site, openActor, match, key }: Opening,
-  { leadsTo, lead }: { leadsTo?: string; lead?: ReactNode } = {},
+  { site, openActor, match, key }: Pick<Opening, 'site' | 'openActor' | 'match' | 'key'>,
+  { lead, ...ways }: Ways & { lead?: ReactNode } = {},
 ): OpenPage {
   site.system.bring(logInWires)
   const actor = openActor(
     loginMachine,
-    { logIn: answerWith(logInOf(site, leadsTo)) },
+    { logIn: answerWith(logInOf(site, ways)) },
     {
       name: 'login',
       // The first page is as the server drew it, without the draft.
@@ -45,7 +51,7 @@ export function openLogIn(
   const { mailCode } = site.ports.login
   const byCode = openActor(
     codeLoginMachine,
-    { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site, leadsTo)) },
+    { mailCode: answerWith(mailCode), redeemCode: answerWith(codeLogInOf(site, ways)) },
     { name: 'codeLogin', input: { exampleEmail: site.settings.exampleEmail } },
   )
   const unblocking = openActor(
@@ -56,7 +62,7 @@ export function openLogIn(
   actor.start()
   byCode.start()
   unblocking.start()
-  const byPasskey = startPasskeyLogin({ site, openActor }, () => accepted(site, leadsTo))
+  const byPasskey = startPasskeyLogin({ site, openActor }, () => accepted(site, ways))
   const slides = openSlides(site, openActor)
   return {
     key,
@@ -82,12 +88,12 @@ export async function warm({ site }: Pick<Opening, 'site'>, signal: AbortSignal)
 }
 
 /** Answers also where the visitor goes after the log-in. */
-function logInOf(site: Site, leadsTo?: string): LogIn {
-  return async (signal, credentials) => placed(site, await site.ports.login.logIn(signal, credentials), leadsTo)
+function logInOf(site: Site, ways: Ways): LogIn {
+  return async (signal, credentials) => placed(site, await site.ports.login.logIn(signal, credentials), ways)
 }
 
-function codeLogInOf(site: Site, leadsTo?: string): RedeemCode {
-  return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed), leadsTo)
+function codeLogInOf(site: Site, ways: Ways): RedeemCode {
+  return async (signal, mailed) => placed(site, await site.ports.login.redeemCode(signal, mailed), ways)
 }
 
 /** What it takes is fetched when it is asked for: hardly anybody is blocked. */
@@ -102,13 +108,13 @@ function unblockingOf({ ports }: Site): RequestMail {
   }
 }
 
-function placed<Answer extends { type: string }>(site: Site, answer: Answer, leadsTo?: string) {
+function placed<Answer extends { type: string }>(site: Site, answer: Answer, ways: Ways) {
   return answer.type === 'login.accepted'
-    ? accepted(site, leadsTo)
+    ? accepted(site, ways)
     : (answer as Exclude<Answer, { type: 'login.accepted' }>)
 }
 
-function accepted(site: Site, leadsTo?: string) {
+function accepted(site: Site, { leadsTo, intercepted = '' }: Ways) {
   if (leadsTo) return { type: 'login.accepted' as const, to: leadsTo }
   const { claims } = site.ports.held()
   const nowSeconds = site.ports.now() / 1000
@@ -116,7 +122,7 @@ function accepted(site: Site, leadsTo?: string) {
   const to =
     !isActiveMembershipToken(claims, nowSeconds) && draftOf(site)?.awaitsLogIn
       ? '/payment/'
-      : logInDestination(kind, site.settings)
+      : logInDestination(kind, { ...site.settings, intercepted })
   return { type: 'login.accepted' as const, to }
 }
 
