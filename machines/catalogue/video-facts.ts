@@ -42,9 +42,6 @@ const LIKED = 3
 const SUGGESTED = 6
 const AI_MASK_MODE = 3
 
-/** Qualities in which trailers are made (180x180, 3D half side by side). */
-export const TRAILER_QUALITIES = ['2K', '3K', '4K', '5K', '6K', '8K'] as const
-
 export interface Suggested {
   liked: VideoListItem[]
   suggested: VideoListItem[]

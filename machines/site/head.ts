@@ -26,7 +26,6 @@ export interface Head {
   next: string
   og: HeadProperty[]
   twitter: HeadProperty[]
-  hasJsonLd: boolean
 }
 
 export interface HeadProperty {
@@ -49,7 +48,6 @@ export function headOf(input: HeadInput): Head {
     next: input.pages !== undefined && page < input.pages ? canonicalOf(match, page + 1, settings) : '',
     og: openGraphOf(seo, settings),
     twitter: twitterOf(seo, settings),
-    hasJsonLd: seo.jsonLdScriptEnabled,
   }
 }
 
@@ -80,7 +78,7 @@ const NOT_INDEXED = 'noindex'
 
 function emptyHead({ siteName }: HeadInput['settings']): Head {
   const texts = { description: '', keywords: '', robots: '', canonical: '', prev: '', next: '' }
-  return { title: siteName, ...texts, og: [], twitter: [], hasJsonLd: false }
+  return { title: siteName, ...texts, og: [], twitter: [] }
 }
 
 function openGraphOf({ ogParams }: HeadInput['seo'], settings: HeadInput['settings']): HeadProperty[] {

@@ -3,7 +3,7 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import { VideoSearch } from '../../contracts/site/searches.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PlayerInput } from '../../machines/catalogue/player-media.ts'
-import { spriteOf, suggest, TRAILER_QUALITIES, type VideoPageInput } from '../../machines/catalogue/video-facts.ts'
+import { spriteOf, suggest, type VideoPageInput } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull, type VideoQuestion, videoPageMachine } from '../../machines/catalogue/video-page.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -333,10 +333,6 @@ test('a visit from the free videos is known as one, by its query only [ROUTE-030
     true,
     false,
   ])
-})
-
-test('trailers are made in six qualities [VIDEO-036]', () => {
-  expect(TRAILER_QUALITIES).toEqual(['2K', '3K', '4K', '5K', '6K', '8K'])
 })
 
 test('film and trailer have sheets of their own; none is an empty address', () => {

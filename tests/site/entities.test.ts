@@ -11,7 +11,6 @@ import { endpoints } from '../../contracts/endpoints.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
 import { DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
-import { TRAILER_QUALITIES } from '../../machines/catalogue/video-facts.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { menuSite } from '../support/tree.ts'
@@ -135,7 +134,7 @@ describe('what is read of a whole record of the server', () => {
   })
 
   test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005, API-037]', () => {
-    const urls = TRAILER_QUALITIES.map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
+    const urls = ['2K', '3K', '4K', '5K', '6K', '8K'].map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
     expect({
       full: FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
       bare: FakeTrailerAnswer.parse({ link: '/f/trailer.mp4' }),

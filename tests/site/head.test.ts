@@ -178,13 +178,6 @@ describe('Open Graph and Twitter values', () => {
   })
 })
 
-test('structured data is asked for only where editors switched it on [SEO-009, ENT-028]', () => {
-  expect([head().hasJsonLd, head({ seo: SeoParams.parse({ jsonLdScriptEnabled: true }) }).hasJsonLd]).toEqual([
-    false,
-    true,
-  ])
-})
-
 test("the 404 screen is called 'Nothing found for {slug}' and is not indexed [ERR-004]", () => {
   const missing = ['/videos/no-such-film/', '/caf%C3%A9/', '/%E0%A4%A/'].map((path) =>
     missingHead({ settings, match: matchRoute(path, settings) }),
@@ -207,6 +200,5 @@ test('screens of errors are not indexed either', () => {
     next: '',
     og: [],
     twitter: [],
-    hasJsonLd: false,
   })
 })
