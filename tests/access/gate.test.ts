@@ -184,6 +184,7 @@ describe('the verified-member gate', () => {
     }
     expect(outcome('/age-verification/', plain)).toBe('→ /join-now/')
     expect(outcome('/age-verification/', guest)).toBe('→ /join-now/')
+    expect(outcome('/age-verification/', { ...guest, hasSessionIdReturn: true })).toBe('pass')
   })
 
   test('one kind loses join-now, and is never sent there [AGE-008, AGE-052]', () => {

@@ -135,7 +135,7 @@ test('what somebody who is no member writes in a room leads to the tokens [TIP-0
   expect(led).toEqual(['/tokens/'])
 })
 
-test('a tip of the messenger goes to the participant of the chat that is open [TIP-011]', async () => {
+test('a tip of the messenger goes to the participant of the chat that is open, and the balance is asked for again [TIP-011, TIP-013]', async () => {
   const { site } = await siteAt('/', { as: 'member' })
   const live = await site.startCams()
   await expect.poll(() => live?.actors.messenger.getSnapshot().hasTag('authorized')).toBe(true)
@@ -149,10 +149,15 @@ test('a tip of the messenger goes to the participant of the chat that is open [T
         userId: `client-${modelId}`,
       })
   }
+  await expect.poll(() => live?.actors.tokenBalance.getSnapshot().context.balance).not.toBe(null)
   const before = (await sandbox.client.camLedger()).length
+  const asked = async () =>
+    (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getTokenBalance').length
+  const askedBefore = await asked()
   tips?.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: 7 } })
   const moves = async () => (await sandbox.client.camLedger()).slice(before).map(({ amount }) => amount)
   await expect.poll(moves).toEqual([-7])
+  await expect.poll(asked).toBe(askedBefore + 1)
 })
 
 test('the provider’s socket is opened at the address of the deployment [API-163]', async () => {
@@ -197,6 +202,20 @@ describe('who gets the actors of live rooms', () => {
     expect(new Set(actorsOf(liveOf(site)).map((actor) => actor.getSnapshot().status))).toEqual(new Set(['active']))
     const { camRoom, camChat } = liveOf(site)?.actors ?? {}
     expect([camRoom, camChat].map((actor) => actor?.getSnapshot().status)).toEqual(['active', 'active'])
+  })
+
+  test('an inactive member who gets benefits meanwhile is authorised from then on [CAMAUTH-014]', async () => {
+    const { site } = await siteAt('/', { as: 'inactive' })
+    await site.startCams()
+    await expect.poll(() => stateOf(site)).toEqual({ unauthorized: 'known' })
+    const { claims } = site.ports.held()
+    site.actors.session.send({
+      type: 'tokens.changed',
+      claims: claims && { ...claims, benefits: true },
+      nowMs: site.ports.now(),
+      areCookiesRefused: false,
+    })
+    expect(stateOf(site)).toBe('authorized')
   })
 
   for (const { as, state, isAuthorized } of [

@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { SessionNotice } from '../../views/site/session-notice.view.tsx'
+import { stubPasskeys } from '../support/held-passkeys.ts'
 import { SITES } from '../support/samples.ts'
 import { until } from '../support/until.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -107,6 +108,20 @@ describe('a log-in', () => {
     })
     act(() => submit('Log in with a code', { Code: /\d{6}/.exec(mail!.subject)![0] }))
     await until(() => expect(tab.path()).toBe('/join-now/?event=expired'))
+  })
+
+  test('by a passkey leads back to the page that asked for it [ACCT-004]', async () => {
+    const browser = stubPasskeys('http://localhost:4100')
+    const headers = { Origin: 'http://localhost:4100' }
+    const { accessToken: token } = await tabs.control().signIn('member')
+    const begun = await (await tabs.call('beginPasskey', { token, headers })).json()
+    const credential = browser.authenticator.create(begun.data.options)
+    await tabs.call('addPasskey', { token, headers, body: { name: 'Phone', credential } })
+    const tab = await openLogIn({ path: '/login/?to=%2Fmain-dashboard%2F', settings: { passkeysEnabled: true } })
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+    await until(() => expect(browser.isOpen()).toBe(true))
+    browser.answer(true)
+    await until(() => expect(tab.path()).toBe('/main-dashboard/'))
   })
 
   test('shows the example address that the site is set up with, in both forms [VALID-010]', async () => {

@@ -43,6 +43,19 @@ test('each setting of a room is one of the broadcast [ENT-072]', () => {
   expect(roomSettingsOf(broadcast(wire))).toEqual(settings)
   expect(roomSettingsOf(broadcast({ ...wire, spyModeEnabled: true }))).toEqual({ ...settings, spyShowEnabled: true })
   expect(roomSettingsOf(broadcast({ ...wire, withClientAudio: true }))).toEqual({ ...settings, withClientVoice: true })
+  for (const [theirs, ours] of [
+    ['privateModeMinDuration', 'privateShowMinDuration'],
+    ['privateModeTariff', 'privateShowTariff'],
+    ['spyModeTariff', 'spyShowTariff'],
+    ['privateAudioModeMinDuration', 'voicePrivateShowMinDuration'],
+    ['privateAudioModeTariff', 'voicePrivateShowTariff'],
+  ] as const) {
+    expect(roomSettingsOf(broadcast({ ...wire, withClientAudio: true, [theirs]: 0 }))).toEqual({
+      ...settings,
+      withClientVoice: true,
+      [ours]: 0,
+    })
+  }
 })
 
 test('the name comes before the lines of the bio [ROOM-005, ENT-074]', () => {

@@ -29,7 +29,8 @@ test('from 81 to 400: the same, down to multiples of 5 [TIP-033]', () => {
 })
 
 test('above 400: 100, 125 and 150 [TIP-034]', () => {
-  expect([tipPresets(401), tipPresets(1_000_000)]).toEqual([
+  expect([tipPresets(400), tipPresets(401), tipPresets(1_000_000)]).toEqual([
+    [60, 80, 100],
     [100, 125, 150],
     [100, 125, 150],
   ])

@@ -148,6 +148,17 @@ describe('a static page', () => {
   test('comes with its texts sanitised [ENT-031]', async () => {
     const { page } = await loaded('static', undefined, 'terms-and-conditions')
     expect([page.title !== '', page.text.length + page.sections.length > 0]).toEqual([true, true])
+    const sections = [
+      { title: 'One', text: '<p>First</p>' },
+      { title: 'Two', text: '<p>Second</p><script>canary()</script>' },
+    ]
+    sandbox.database
+      .prepare("UPDATE static_pages SET sections = ? WHERE slug = 'contact'")
+      .run(JSON.stringify(sections))
+    expect((await loaded('static', undefined, 'contact')).page.sections).toEqual([
+      { title: 'One', text: [{ tag: 'p', children: ['First'] }] },
+      { title: 'Two', text: [{ tag: 'p', children: ['Second'] }] },
+    ])
   })
 
   test('loses scripts that an editor wrote into it', async () => {

@@ -112,7 +112,7 @@ async function page(chatId: string, direction: 'backward' | 'forward' = 'backwar
 const written = async (chatId: string = SHORT) => (await page(chatId)).map(({ content }) => content)
 
 describe('signing in', () => {
-  test('as a user tells what one is called and where to listen; it is kept alive and left [CAMAUTH-009, CAMAUTH-010, CAMAUTH-012]', async () => {
+  test('as a user tells what one is called and where to listen; it is kept alive and left [CAMAUTH-009, CAMAUTH-010, CAMAUTH-012, ENT-081]', async () => {
     const tab = open()
     expect(await tab.logIn(never)).toEqual({ type: 'messenger.loggedIn', clientId: OWN, channel: CHANNEL })
     expect(await tab.sendPing(never)).toEqual({ type: 'ping.answered' })

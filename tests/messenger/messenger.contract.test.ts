@@ -21,7 +21,13 @@ const message = {
   attachments: [],
   client_msg_id: 'tab-1-message-1',
 }
-const tip = { ...message, id: 8, content: '', read_at: null, attachments: [{ meta: { amount: 25 } }] }
+const tip = {
+  ...message,
+  id: 8,
+  content: '',
+  read_at: null,
+  attachments: [{ meta: { amount: 25 } }, { meta: { amount: 40 } }],
+}
 
 const SENT_AT_MS = Date.UTC(2026, 4, 1, 12)
 const read = {

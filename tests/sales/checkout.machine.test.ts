@@ -646,6 +646,18 @@ describe('somebody who is signed in', () => {
     expect(kept.at(-1)?.biller).toBe('segpay')
   })
 
+  test('is told where there is no address to pay at, and led nowhere [CHECKOUT-023]', () => {
+    const { actor, context, said, state } = filled({ input })
+    actor.send({ ...TYPED, email: '', password: '' })
+    actor.send({ type: 'biller.chosen', name: 'segpay' })
+    actor.send({ type: 'money.settled', paymentUrl: '' })
+    expect({ state: state(), message: context().message, said: said.slice(1) }).toEqual({
+      state: { filling: 'failed' },
+      message: 'Payment url not found',
+      said: [],
+    })
+  })
+
   test('is asked for a biller that may collect what they chose [CHECKOUT-025, CHECKOUT-026, CHECKOUT-027]', () => {
     const wanted = [
       tariffWith({ price: { ...tariffWith().price, isNonRecurring: true } }),
