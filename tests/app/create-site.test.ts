@@ -9,6 +9,7 @@ import { createServerPorts } from '../../app/ports/server-ports.ts'
 import { matchRoute, pageOf } from '../../app/routes/match.ts'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { createSite } from '../../app/site/create-site.ts'
+import { openSearchBox } from '../../app/site/search-box.ts'
 import type { Site } from '../../app/site/site.ts'
 import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
@@ -212,6 +213,25 @@ describe('a link that is approached', () => {
     await expect.poll(() => paths('videos')).not.toEqual([])
     expect(good?.arrival.getSnapshot()?.match.kind).toBe('page')
   })
+})
+
+test('the search box is empty on each page that is gone to, the first one again, too [SEARCH-006]', async () => {
+  const site = siteAt('/', { isBrowser: true })
+  site.startNavigation()
+  await resting(site)
+  const box = openSearchBox(site)
+  const texts: string[][] = []
+  for (const path of ['/videos/', '/']) {
+    box.send({ type: 'text.edited', text: 'night' })
+    const before = box.getSnapshot().context.text
+    site.actors.navigation.send({ type: 'address.wanted', path, manner: 'push' })
+    await resting(site)
+    texts.push([before, box.getSnapshot().context.text])
+  }
+  expect(texts).toEqual([
+    ['night', ''],
+    ['night', ''],
+  ])
 })
 
 test('an address that leads on opens the page that it leads to [ERR-020]', async () => {

@@ -125,11 +125,13 @@ describe('home in the unverified view', () => {
     expect((await asked()).some((call) => /getHomePage|getVideos|getAnnouncements/.test(call))).toBe(false)
   })
 
-  test("says 'Failed to fetch soft data' where it does not come [ERR-024]", async () => {
+  test("says 'Failed to fetch soft data' where it does not come, and shows nothing of the real one [ERR-024, CAT-009]", async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSoftPage' })
-    expect({ load: await load({ kind: 'softHome' }, { site: 'light' }), reports }).toEqual({
-      load: { type: 'content.failed', reason: 'unavailable' },
+    const answer = await load({ kind: 'softHome' }, { site: 'light' })
+    expect({ answer, reports, isHomeAsked: (await asked()).includes('getHomePage') }).toEqual({
+      answer: { type: 'content.failed', reason: 'unavailable' },
       reports: ['Failed to fetch soft data'],
+      isHomeAsked: false,
     })
   })
 })

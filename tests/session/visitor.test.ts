@@ -96,7 +96,7 @@ describe('a token', () => {
   })
 
   test('is checked for canceled, expired and inactive memberships by their codes [SESSION-001, SESSION-010]', () => {
-    const checked = ([1, 100, 200, 300] as const).map((usc) => {
+    const checked = ([1, 100, 200, 300, undefined] as const).map((usc) => {
       const claims = claimsWith({ usc })
       return [isInactiveToken(claims, NOW), isCanceledToken(claims, NOW), isExpiredMembershipToken(claims, NOW)]
     })
@@ -105,6 +105,7 @@ describe('a token', () => {
       [false, false, false],
       [false, true, false],
       [false, false, true],
+      [false, false, false],
     ])
     const ended = (usc: 1 | 200 | 300) => claimsWith({ usc, exp: NOW })
     expect({

@@ -62,6 +62,21 @@ describe('a dialog', () => {
     expect(said).toEqual([{ type: 'dialog.closed', dialog: 'ageVerified', result: null }])
   })
 
+  test('that is dismissed after another one was answered has no result of that one [CHROME-102]', () => {
+    const { open, actor, clock, said } = start()
+    open(verified)
+    actor.send({ type: 'dialog.requested', request: failed })
+    actor.send({ type: 'dialog.answered', result: 'confirmed' })
+    clock.increment(300)
+    actor.send({ type: 'dialog.loaded', content: NO_CONTENT })
+    actor.send({ type: 'dialog.dismissed' })
+    clock.increment(300)
+    expect(said).toEqual([
+      { type: 'dialog.closed', dialog: 'ageVerified', result: 'confirmed' },
+      { type: 'dialog.closed', dialog: 'ageFailed', result: null },
+    ])
+  })
+
   test('that cannot be loaded counts as cancelled, and is reported [CHROME-103]', () => {
     const { actor, said, state } = start()
     actor.send({ type: 'dialog.requested', request: verified })

@@ -657,6 +657,20 @@ describe('the request cache', () => {
     expect({ full, used, unused: browser.requests.length }).toEqual({ full: 151, used: 151, unused: 152 })
   })
 
+  test('keeps for each visitor what depends on who asks, and for all of them what does not [CONST-004]', async () => {
+    const browser = open()
+    const ask = async () => {
+      const before = browser.requests.length
+      await browser.call('getVideos', {})
+      await browser.call('getJoinNowTemplate', {})
+      await browser.call('getVideos', {})
+      return browser.requests.length - before
+    }
+    const guest = await ask()
+    await browser.renewal.adopt(await sandbox.client.signIn('member'))
+    expect({ guest, member: await ask() }).toEqual({ guest: 2, member: 1 })
+  })
+
   test('keeps visitors apart and is empty after a log-out [CONST-005]', async () => {
     const browser = open()
     await browser.call('getVideos', {})
