@@ -134,7 +134,11 @@ describe('what is read of a whole record of the server', () => {
   })
 
   test('of a trailer: poster, title and its files by quality; a bare link is its one file [ENT-005, API-037]', () => {
-    const urls = ['2K', '3K', '4K', '5K', '6K', '8K'].map((quality) => ({ key: quality, src: `/f/${quality}.mp4`, quality }))
+    const urls = ['2K', '3K', '4K', '5K', '6K', '8K'].map((quality) => ({
+      key: quality,
+      src: `/f/${quality}.mp4`,
+      quality,
+    }))
     expect({
       full: FakeTrailerAnswer.parse({ link: { poster: image, title: 'First look', urls } }),
       bare: FakeTrailerAnswer.parse({ link: '/f/trailer.mp4' }),
