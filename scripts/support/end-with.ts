@@ -5,10 +5,9 @@ import { UsageError } from '../../studio/cli/arguments.ts'
  * whoever called; errors of other kinds are mistakes in the code and tell where.
  */
 export async function endWith(act: () => Promise<number>): Promise<void> {
-  // A reader such as head that has seen enough is no failure.
+  // A reader such as head that has seen enough is no failure. Not `process.exit`: while V8 compiles beside it, that may wait for ever (Node 24).
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
-    process.exit()
   })
   try {
     process.exitCode = await act()

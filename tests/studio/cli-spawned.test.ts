@@ -7,11 +7,14 @@ import { projectRoot } from '../../scripts/support/house.ts'
 
 /** Each run of the command loads the whole house; a comparison plans every machine of it twice. */
 const SLOW = { timeout: 240_000 }
+/** What waits for a process cannot be ended by the test's own limit. */
+const ENDS = { timeout: 200_000, killSignal: 'SIGKILL' } as const
 
 const paths = (...parameters: string[]) => pathsIn(projectRoot, ...parameters)
 
 function pathsIn(folder: string, ...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/paths.mjs'), ...parameters], {
+    ...ENDS,
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', INIT_CWD: folder },
@@ -84,7 +87,11 @@ test('cases that name an event the machine has lost: one sentence and exit code 
 
 test('a reader that closes the pipe ends the command silently', SLOW, () => {
   const piped = '"$0" scripts/paths.mjs list --format json | head -c 1; echo "$PIPESTATUS"'
-  const { stdout, stderr } = spawnSync('bash', ['-c', piped, process.execPath], { cwd: projectRoot, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync('bash', ['-c', piped, process.execPath], {
+    ...ENDS,
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
   expect({ stdout, stderr }).toEqual({ stdout: '[0\n', stderr: '' })
 })
 
