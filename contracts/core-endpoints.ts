@@ -69,6 +69,7 @@ export const coreEndpoints = {
     path: '/api/age-verification/users/{userId}/verification',
     body: AgeVerificationRequest,
     answer: AgeVerificationAnswer,
+    status: 201,
     whenItFails: 'emptyDefault',
     authorization: 'required',
     isMoneyLike: false,

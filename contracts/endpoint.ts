@@ -51,6 +51,8 @@ export interface Endpoint {
   bodyAs?: 'json' | 'form' | 'multipart'
   /** What a 2xx answer is parsed with. */
   answer: Schema
+  /** The only status that counts as success. Absent: every 2xx. */
+  status?: 200 | 201
   /** What an answer outside 2xx is parsed with, if its body decides (house rule: not the status alone). */
   refusal?: Schema
   whenItFails: FailureMeaning

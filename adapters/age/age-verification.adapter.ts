@@ -105,9 +105,6 @@ export function createAgeVerification(options: AgeVerificationOptions) {
     const isVerified = session.ok && [settings.ageSuccessStatus, 'true'].includes(session.answer.status)
     const verification = await call('postAgeVerification', { params: { userId }, body: { isVerified } }, signal)
     if (!verification.ok) return { type: 'result.unknown', reason: `verification report: ${verification.cause}` }
-    if (verification.status !== 201) {
-      return { type: 'result.unknown', reason: `verification report: status ${verification.status}` }
-    }
     return { type: verification.answer.isVerified ? 'result.confirmed' : 'result.pending' }
   }
 

@@ -62,7 +62,6 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
       options.html(),
     ])
     if (!category.ok) return pageFailure('list', category)
-    if (category.status !== 200) return pageFailure('list', { cause: 'unavailable' })
     if (!posts.ok) return pageFailure('list', posts)
     const { items, pages } = posts.answer
     if (items.length === 0 && view.page > 1) return { type: 'list.missing' }

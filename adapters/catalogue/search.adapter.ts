@@ -24,13 +24,7 @@ export function createSearch({ call, report, settings }: SearchOptions): { findR
     findResults: async (signal, { query }) => {
       const result = await call('search', { params: { query } }, signal)
       const special = specialOf(query, settings)
-      if (result.ok && result.status === 200) {
-        return { type: 'results.found', found: { groups: groupsOf(result.answer), special } }
-      }
-      if (result.ok) {
-        report('Wrong Status')
-        return { type: 'results.failed', reason: 'unavailable' }
-      }
+      if (result.ok) return { type: 'results.found', found: { groups: groupsOf(result.answer), special } }
       const { cause, refusal } = result
       // Dots and slashes only: there is nothing to ask for.
       if (cause === 'invalid') return { type: 'results.found', found: { ...NOTHING_FOUND, special } }

@@ -234,6 +234,9 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (token && status === SESSION_ENDED) credentialsFor(row).refused('465', token.accessToken)
     if (!response.ok) return failureOf(row, response, body)
     if (row.authorization !== 'none' && bodyCode(body) === 401) return { ok: false, cause: 'unauthenticated', status }
+    if (row.status && status !== row.status) {
+      return problem(name, { ok: false, cause: 'unavailable', status }, `The status is ${status}, not ${row.status}`)
+    }
     if (isBroken) return problem(name, { ok: false, cause: 'unavailable', status }, 'The body is not JSON or too long')
     const parsed = row.answer.safeParse(body)
     if (parsed.success) return { ok: true, answer: parsed.data, status }

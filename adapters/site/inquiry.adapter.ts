@@ -4,6 +4,7 @@ import {
   type Inquiry,
   type InquiryDraftCommand,
   NOTHING_TYPED,
+  NOTHING_WRONG,
   type SendInquiry,
 } from '../../machines/site/inquiry.machine.ts'
 import type { Call } from './call.ts'
@@ -31,7 +32,7 @@ export function createInquiry({ call, topic }: InquiryOptions): { sendInquiry: S
         const { message, fields } = result.refusal
         return { type: 'inquiry.refused', message, fields }
       }
-      if (result.cause === 'refused') return { type: 'inquiry.refused', message: '', fields: NOTHING_TYPED }
+      if (result.cause === 'refused') return { type: 'inquiry.refused', message: '', fields: NOTHING_WRONG }
       return { type: 'inquiry.failed', cause: result.cause === 'offline' ? 'offline' : 'unavailable' }
     },
   }

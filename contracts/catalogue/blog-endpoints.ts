@@ -66,6 +66,7 @@ export const blogEndpoints = {
     host: 'content',
     path: '/blog-category/{slug}',
     answer: unwrapped(BlogCategoryAnswer),
+    status: 200,
     refusal: VideoRefusal,
     whenItFails: 'pageError',
     authorization: 'optional',

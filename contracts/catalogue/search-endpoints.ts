@@ -12,6 +12,7 @@ export const searchEndpoints = {
     path: '/search/{query}',
     params: z.object({ query: SearchSegment }),
     answer: unwrapped(SearchAnswer),
+    status: 200,
     refusal: VideoRefusal,
     whenItFails: 'pageError',
     authorization: 'optional',

@@ -111,10 +111,8 @@ export type EmailChangeSearch = z.infer<typeof EmailChangeSearch>
 export const HelpSearch = z.object({ topic: said(HelpTopic) })
 export type HelpSearch = z.infer<typeof HelpSearch>
 
-/** Query of the log-in: the page that asked for it, a path of this site. */
-export const LogInSearch = z.object({
-  to: said(z.string().check(z.regex(/^\/(?!\/|log(?:in|out)(?![\w-]))[^\\\s]{0,500}$/))),
-})
+/** Query of the log-in: the page that asked for it, in words that anybody may have written. */
+export const LogInSearch = z.object({ to: said(z.string()) })
 export type LogInSearch = z.infer<typeof LogInSearch>
 
 /** Query of the page that billers lead back to: what became of the payment, in their words. */

@@ -43,6 +43,12 @@ function resolveFrom(base: string, href: string, origin: string, settings: LinkO
   return { kind: 'internal', path: `${normalisePath(url.pathname)}${url.search}${url.hash}` }
 }
 
+/** The path that an address of anybody's making leads to on this site; `/` where it leads elsewhere, or nowhere. */
+export function ownPathOf(href: string, options: Pick<LinkOptions, 'settings' | 'origin'>): string {
+  const target = resolveLink(href, options)
+  return target.kind === 'internal' ? target.path : '/'
+}
+
 /** A path with exactly one slash at both ends and none doubled: no host can hide in it. */
 export function normalisePath(path: string): string {
   const segments = path.split(/[/\\]+/).filter((segment) => segment !== '')

@@ -45,7 +45,7 @@ interface Context extends InquiryInput {
 }
 
 const LONGEST = { email: EMAIL_LIMIT, website: 200, text: 2_000 } as const
-const NOTHING_WRONG: FieldErrors = { email: '', website: '', text: '' }
+export const NOTHING_WRONG: FieldErrors = { email: '', website: '', text: '' }
 export const NOTHING_TYPED: Inquiry = { email: '', website: '', text: '' }
 const REFUSED = 'This was not sent. Please check what you typed.'
 const LIMITED =

@@ -295,8 +295,8 @@ describe('a session at the provider', () => {
   test.each([
     [201, true, { type: 'result.confirmed' }],
     [201, false, { type: 'result.pending' }],
-    [200, true, { type: 'result.unknown', reason: 'verification report: status 200' }],
-    [202, true, { type: 'result.unknown', reason: 'verification report: status 202' }],
+    [200, true, { type: 'result.unknown', reason: 'verification report: unavailable' }],
+    [202, true, { type: 'result.unknown', reason: 'verification report: unavailable' }],
   ])('a report is confirmed by 201 and isVerified: %i, %j [API-020]', async (status, isVerified, answer) => {
     const answers = { '/verification': { body: { isVerified }, status } }
     const { age } = await visit(sandbox, { account: 'mustVerify', status: 'verified', answers })

@@ -22,6 +22,7 @@ export const ageCalls: CallTable = {
     host: 'siteHost',
     path: '/api/age-verification/users/{userId}/verification',
     body: ['isVerified'],
+    status: 201,
     whenItFails: 'emptyDefault',
     authorization: 'required',
     requirements: ['API-020', 'AGE-033'],

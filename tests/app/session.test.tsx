@@ -65,8 +65,10 @@ describe('a log-in', () => {
     ['member', 'dark', '/\\evil.example/', '/'],
     ['member', 'dark', '/\t/evil.example/', '/'],
     ['member', 'dark', 'https://evil.example/', '/'],
+    ['member', 'dark', '/.//evil.example/', '/evil.example/'],
     ['member', 'dark', '/logout/', '/'],
-    ['member', 'dark', '/login/?to=/', '/'],
+    ['member', 'dark', '/videos/../logout/?now=1', '/'],
+    ['member', 'dark', '/login/?to=/logout/', '/main-dashboard/'],
   ] as const)('of %s on %s that was asked for by "%s" leads to %s [ACCT-004]', async ([account, site, from, path]) => {
     const tab = await openLogIn({ site, path: `/login/?to=${encodeURIComponent(from)}` })
     await logIn(tab, EMAILS[account])

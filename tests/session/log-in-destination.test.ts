@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { logInDestination, logInPath } from '../../machines/session/log-in-destination.ts'
 
-const asked = { verificationEnabled: true, intercepted: '' }
-const notAsked = { verificationEnabled: false, intercepted: '' }
+const asked = { verificationEnabled: true, intercepted: '/' }
+const notAsked = { verificationEnabled: false, intercepted: '/' }
 
 test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004, SESSION-013]', () => {
   expect([

@@ -395,6 +395,35 @@ describe('what comes back', () => {
     expect(browser.reported.map(({ call, cause }) => [call, cause])).toEqual([['getCategories', 'contract']])
   })
 
+  test.each([
+    { names: undefined, status: 200, isRead: true },
+    { names: undefined, status: 202, isRead: true },
+    { names: 200, status: 200, isRead: true },
+    { names: 200, status: 201, isRead: false },
+    { names: 201, status: 201, isRead: true },
+    { names: 201, status: 200, isRead: false },
+  ] as const)(
+    'with the status $status, where its row names $names: read is $isRead',
+    async ({ names, status, isRead }) => {
+      const reported: string[] = []
+      const { status: _, ...row } = endpoints.search
+      const call = createHttpClient({
+        endpoints: { search: names ? { ...row, status: names } : row },
+        fetch: async () => Response.json({ data: {} }, { status }),
+        hosts: HOSTS,
+        credentials: open().credentials,
+        serverClock: createServerClock({ now: Date.now }),
+        report: ({ call: name, detail }) => void reported.push(`${name}: ${detail}`),
+      })
+      const result = await call('search', { params: { query: 'night' } })
+      expect({ isRead: result.ok, status: result.status, reported }).toEqual({
+        isRead,
+        status,
+        reported: isRead ? [] : [`search: The status is ${status}, not ${names}`],
+      })
+    },
+  )
+
   test('a caller who left gets no answer', async () => {
     await fault({ kind: 'latency', latencyMs: 300, endpoint: 'getCategories' })
     const leaving = new AbortController()

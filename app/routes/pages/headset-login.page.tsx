@@ -1,6 +1,6 @@
 import { createHeadsetLogin } from '../../../adapters/account/headset-login.adapter.ts'
 import { accountEndpoints } from '../../../contracts/account/endpoints.ts'
-import { resolveLink } from '../../../machines/access/links.ts'
+import { ownPathOf } from '../../../machines/access/links.ts'
 import { headsetEntryMachine, type TakePass } from '../../../machines/account/headset-entry.machine.ts'
 import { headsetLoginMachine } from '../../../machines/account/headset-login.machine.ts'
 import { EntryLead, EntryUnused, HeadsetEntryView, LOG_IN_FIRST } from '../../../views/account/headset-entry.view.tsx'
@@ -9,7 +9,6 @@ import { answerLater, answerWith } from '../../ports/answer-with.ts'
 import type { HeadsetPass } from '../../site/mailed.ts'
 import type { OpenPage } from '../../site/open-page.ts'
 import type { Opening } from '../../site/pages.ts'
-import type { Site } from '../../site/site.ts'
 import { openLogIn } from './login.page.tsx'
 import { unlisted } from './page-facts.ts'
 
@@ -35,7 +34,7 @@ export function open(opening: Opening): OpenPage {
     actor,
     draw: () => (
       <>
-        {site.mailed.pass && <EntryUnused to={targetOf(site, site.mailed.pass)} />}
+        {site.mailed.pass && <EntryUnused to={ownPathOf(site.mailed.pass.to, site)} />}
         <HeadsetLoginView headset={actor} typedBefore={typedBefore()} />
       </>
     ),
@@ -46,7 +45,8 @@ export function open(opening: Opening): OpenPage {
 /** For a guest who came by the link of a member: asks first, and has the log-in form as the other way. */
 function openEntry(opening: Opening, pass: HeadsetPass): OpenPage {
   const { site, openActor } = opening
-  const to = targetOf(site, pass)
+  // Whoever made the link may lead nowhere else.
+  const to = ownPathOf(pass.to, site)
   const form = openLogIn(opening, { leadsTo: to, lead: <EntryLead /> })
   const entry = openActor(
     headsetEntryMachine,
@@ -87,10 +87,4 @@ function openEntry(opening: Opening, pass: HeadsetPass): OpenPage {
       </HeadsetEntryView>
     ),
   }
-}
-
-/** Whoever made the link may lead nowhere else. */
-function targetOf({ settings, origin }: Site, { to }: HeadsetPass): string {
-  const target = resolveLink(to, { settings, origin })
-  return target.kind === 'internal' ? target.path : '/'
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { CHECKOUT_DRAFT_KEY } from '../../../adapters/sales/draft-keys.ts'
 import type { LogInSearch } from '../../../contracts/site/searches.ts'
+import { ownPathOf } from '../../../machines/access/links.ts'
 import { mailRequestMachine, type RequestMail } from '../../../machines/account/mail-request.machine.ts'
 import { codeLoginMachine, type RedeemCode } from '../../../machines/session/code-login.machine.ts'
 import { EMAIL_LIMIT } from '../../../machines/session/email-rules.ts'
@@ -24,11 +25,18 @@ const SLIDES = { kind: 'loginSlides' } as const
 /** Where the visitor goes after the log-in: always to `leadsTo`; to `intercepted`, unless their account leads elsewhere. */
 interface Ways {
   leadsTo?: string
-  intercepted?: string | undefined
+  intercepted?: string
 }
 
 export function open(opening: Opening<LogInSearch>): OpenPage {
-  return openLogIn(opening, { intercepted: opening.search.to })
+  return openLogIn(opening, { intercepted: interceptedIn(opening) })
+}
+
+/** The page that asked for the log-in; `/` where none did, and where it would log out again. */
+function interceptedIn({ site, search }: Opening<LogInSearch>): string {
+  const path = ownPathOf(search.to ?? '', site)
+  const match = site.routeAt(path.replace(/[?#].*/, ''))
+  return match.kind === 'page' && match.route.name === 'logout' ? '/' : path
 }
 
 export function openLogIn(
@@ -114,7 +122,7 @@ function placed<Answer extends { type: string }>(site: Site, answer: Answer, way
     : (answer as Exclude<Answer, { type: 'login.accepted' }>)
 }
 
-function accepted(site: Site, { leadsTo, intercepted = '' }: Ways) {
+function accepted(site: Site, { leadsTo, intercepted = '/' }: Ways) {
   if (leadsTo) return { type: 'login.accepted' as const, to: leadsTo }
   const { claims } = site.ports.held()
   const nowSeconds = site.ports.now() / 1000
