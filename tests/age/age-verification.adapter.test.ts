@@ -108,38 +108,6 @@ describe('is verification required?', () => {
   })
 
   test.each([
-    [false, false],
-    [true, true],
-    ['false', true],
-    [0, true],
-    [null, true],
-  ])('%j of isUserMustPassVerification is read as %j [API-021]', async (isUserMustPassVerification, mustPass) => {
-    const answers = { '/is-user-must-pass-verification': { body: { isUserMustPassVerification } } }
-    const { age } = await visit(sandbox, { account: 'member', answers })
-    expect(await age.askMustPass(never)).toEqual({ type: 'mustPass.answered', mustPass })
-  })
-
-  test.each([
-    [true, true],
-    [false, false],
-    ['true', false],
-    [1, false],
-  ])('%j of isUserHasVerification is read as %j [API-022]', async (isUserHasVerification, hasPassed) => {
-    const answers = { '/has-verification': { body: { isUserHasVerification } } }
-    const { age } = await visit(sandbox, { account: 'member', answers })
-    expect(await age.askHasPassed(never)).toEqual({ type: 'hasPassed.answered', hasPassed })
-  })
-
-  test('a member who passed before is recognised [AGE-023, API-022]', async () => {
-    const verified = await visit(sandbox, { account: 'verified' })
-    const recent = await visit(sandbox, { account: 'mustVerify' })
-    expect([await verified.age.askHasPassed(never), await recent.age.askHasPassed(never)]).toEqual([
-      { type: 'hasPassed.answered', hasPassed: true },
-      { type: 'hasPassed.answered', hasPassed: false },
-    ])
-  })
-
-  test.each([
     [false, false, false],
     [true, true, true],
     ['false', true, false],
@@ -148,17 +116,20 @@ describe('is verification required?', () => {
     [1, true, false],
     ['', true, false],
     [null, true, false],
-  ])('the answer %j: must pass %j, has passed %j [AGE-022, AGE-023, AGE-024]', async (verdict, mustPass, hasPassed) => {
-    const answers = {
-      '/is-user-must-pass-verification': { body: { isUserMustPassVerification: verdict } },
-      '/has-verification': { body: { isUserHasVerification: verdict } },
-    }
-    const { age } = await visit(sandbox, { account: 'mustVerify', answers })
-    expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
-      { type: 'mustPass.answered', mustPass },
-      { type: 'hasPassed.answered', hasPassed },
-    ])
-  })
+  ])(
+    'the answer %j: must pass %j, has passed %j [AGE-022, AGE-023, AGE-024, API-021, API-022]',
+    async (verdict, mustPass, hasPassed) => {
+      const answers = {
+        '/is-user-must-pass-verification': { body: { isUserMustPassVerification: verdict } },
+        '/has-verification': { body: { isUserHasVerification: verdict } },
+      }
+      const { age } = await visit(sandbox, { account: 'mustVerify', answers })
+      expect([await age.askMustPass(never), await age.askHasPassed(never)]).toEqual([
+        { type: 'mustPass.answered', mustPass },
+        { type: 'hasPassed.answered', hasPassed },
+      ])
+    },
+  )
 
   for (const [kind, cause] of [
     ['serverError', 'unavailable'],

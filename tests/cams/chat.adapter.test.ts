@@ -112,7 +112,7 @@ describe('what was said', () => {
 })
 
 describe('saying something', () => {
-  test('gets the provider’s id; with the same id it is sent once [R10] [API-149]', async () => {
+  test('gets the provider’s id; with the same id it is sent once [R10, API-149]', async () => {
     const { send } = open()
     const first = await send('Once')
     expect(first).toEqual({ type: 'message.sent', id: expect.any(String) })
