@@ -31,6 +31,7 @@ const EVERYWHERE: Fields = {
   'settings/ageClearanceToken': 'secret',
   'settings/aiMaskSecret': 'secret',
   'settings/splashText': 'open',
+  'settings/confirmTipsAbove': 'open',
   'settings/tokenBilling/cardBiller': 'open',
   'settings/tokenBilling/tiCodeField': 'open',
   'settings/tokenBilling/piCodeField': 'open',

@@ -68,7 +68,11 @@ export function createCamsSpending(
   /** Actors that begin otherwise than the server drew them, each with what it drew. */
   const drawn: (() => void)[] = []
   function tipsAt(id: 'tipFlow' | 'messengerTips', purpose: 'roomSpending' | 'messengerTip') {
-    const input = { access: accessOf(camIntegration.getSnapshot()), isPending: false }
+    const input = {
+      access: accessOf(camIntegration.getSnapshot()),
+      isPending: false,
+      confirmAbove: settings.confirmTipsAbove,
+    }
     const tips = site.open(
       tipFlowMachine,
       {

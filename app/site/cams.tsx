@@ -14,8 +14,14 @@ import { camIntegrationMachine } from '../../machines/cams/cam-integration.machi
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
 import type { RefsOf } from '../../machines/site/registry.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
-import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
-import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import {
+  ComplimentDialog,
+  ShowEndDialog,
+  ShowNewsDialog,
+  ShowOverlay,
+  ShowQuestionDialog,
+} from '../../views/cams/show-dialogs.view.tsx'
+import { TipLogInDialog, TipQuestionDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { rememberDrawn } from '../../views/kit/use-selector.ts'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
@@ -127,11 +133,14 @@ export function createCamsPart(site: Site): CamsPart {
         tokenBillers: <BillerChooser chooser={tokenBillers} />,
         showEnd: <ShowEndDialog room={actors.camRoom} />,
         showNews: <ShowNewsDialog news={actors.showNews} />,
+        showQuestion: <ShowQuestionDialog actors={actors} />,
         roomLogIn: <TipLogInDialog tips={tipFlow} />,
         roomTokens: <TipTokensDialog tips={tipFlow} />,
+        roomTip: <TipQuestionDialog tips={tipFlow} place="room" />,
         messengerLogIn: <TipLogInDialog tips={messengerTips} />,
         messengerTokens: <TipTokensDialog tips={messengerTips} />,
-        compliment: <ComplimentDialog compliment={actors.compliment} />,
+        messengerTip: <TipQuestionDialog tips={messengerTips} place="messenger" />,
+        compliment: <ComplimentDialog actors={actors} />,
       })
       for (const actor of Object.values(actors) as AnyActorRef[]) {
         actor.start()

@@ -38,6 +38,7 @@ const shared = {
     { kind: 'trans', terms: ['trans', 'trans vr', 'transgender', 'wren sallow'], sisterSite: 'AR Lumen' },
   ],
   camProvider: { name: 'camnet', partnersClaim: 'camnet', partnerId: 'proscenium', roomList: 'rest' },
+  confirmTipsAbove: 50,
   tokenBilling: { cardBiller: 'segpay', tiCodeField: 'segPayTiCode', piCodeField: 'piCode' },
   renewalOffer: { url: '/join-now/?event=expired', target: '_self' },
   exampleEmail: 'name@example.com',

@@ -89,6 +89,8 @@ export const SiteSettings = z.object({
     /** Which of its two channels gives the pages of the list (API-138). */
     roomList: z.enum(['rest', 'interface']),
   }),
+  /** Tokens for a model: more of them go only after a question with the balance afterwards (D28). */
+  confirmTipsAbove: z.int().check(z.nonnegative()),
   /** Names of the fields in which billers of token packs put their codes (TOKENS-020), and whose is the first of them. */
   tokenBilling: z.object({ cardBiller: z.string(), tiCodeField: z.string(), piCodeField: z.string() }),
   /** Where expired members are led who want to download (DOWN-006): a path of this site or an address, and whether it opens in a tab of its own. */

@@ -94,7 +94,8 @@ function isOffered(kind: ShowKind, settings: RoomSettings): boolean {
   return tariffOf(kind, settings) > 0 && (kind === 'private' || settings.withClientVoice)
 }
 
-function isPermitted(kind: ShowKind, permissions: RoomPermissions): boolean {
+/** Whether the provider lets this viewer ask for it just now. */
+export function isPermitted(kind: ShowKind, permissions: RoomPermissions): boolean {
   if (kind === 'spy') return permissions.canUseEnterSpyShow
   return kind === 'voice' ? permissions.canUseRequestVoicePrivateShow : permissions.canUseRequestPrivateShow
 }

@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import type { RoomPermissions, ShowKind } from '../../contracts/cams/room-operations.ts'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
@@ -6,7 +6,8 @@ import type { MoneyRefusal } from '../sales/money-action.machine.ts'
 import type { ViewerAccess } from './cam-integration.machine.ts'
 import type { ShowStage } from './cam-show.machine.ts'
 import { NO_PERMISSIONS, NO_SETTINGS, type RoomSettings, type RoomStanding } from './room-facts.ts'
-import { dialogOfRefusal, type ShowDialog, showRequest } from './show-rules.ts'
+import { isPermitted } from './show-controls.ts'
+import { dialogOfRefusal, NOT_NOW, pricedShow, type ShowDialog, showRequest } from './show-rules.ts'
 import { type SpendingEvent, spendingMachine } from './spending.machine.ts'
 import type { SpendingNews } from './spending-news.ts'
 
@@ -15,6 +16,9 @@ export type ShowRequestEvent =
   | { type: 'private.requested' }
   | { type: 'voice.requested' }
   | { type: 'spy.requested' }
+  /** Yes to the question before a show is paid for. `isLast`: it is not asked again at this price in this room. */
+  | { type: 'request.confirmed'; isLast: boolean }
+  | { type: 'request.declined' }
   | { type: 'check.requested' }
   /** And whenever the provider was asked again for its state. */
   | { type: 'room.entered'; roomId: string; standing: RoomStanding }
@@ -51,6 +55,13 @@ interface Context extends ShowRequestInput {
   isEnding: boolean
   /** Of what is asked for, or was last; null: what was asked for before the page went. */
   kind: ShowKind | null
+  /** Shows, with their rooms and prices, for which no question is asked any more. */
+  unasked: readonly string[]
+}
+
+interface RoomEntered {
+  roomId: string
+  standing: RoomStanding
 }
 
 const requestSetup = setup({
@@ -60,7 +71,7 @@ const requestSetup = setup({
     events: {} as ShowRequestEvent,
     emitted: {} as ShowRequestEmitted,
     children: {} as { spending: 'spending' },
-    tags: {} as 'asking',
+    tags: {} as 'asking' | 'confirming',
   },
   actors: { spending: spendingMachine },
   actions: {
@@ -69,15 +80,19 @@ const requestSetup = setup({
     keepEnding: keep('isEnding'),
     keepPermissions: keep('permissions'),
     keepSettings: keep('settings'),
-    keepRoom: assign((_, { roomId, standing }: { roomId: string; standing: RoomStanding }) => ({
+    keepRoom: assign((_, { roomId, standing }: RoomEntered) => ({
       roomId,
       permissions: standing.permissions,
       settings: standing.settings,
     })),
     forgetRoom: assign({ roomId: '', permissions: NO_PERMISSIONS, settings: NO_SETTINGS }),
     keepKind: keep('kind'),
+    keepLast: assign(({ context: { kind, roomId, settings, unasked } }, isLast: boolean) => ({
+      unasked: isLast && kind ? [...unasked, pricedShow(kind, roomId, settings)] : unasked,
+    })),
+    askAgain: assign({ unasked: [] }),
     checkSpending: sendTo('spending', { type: 'check.requested' } satisfies SpendingEvent),
-    announceRequest: emit((_, kind: ShowKind) => ({ type: 'request.begun' as const, kind })),
+    announceRequest: emit(({ context }) => ({ type: 'request.begun' as const, kind: context.kind ?? 'private' })),
     announceTaken: emit((_, privateRequestId: string) => ({ type: 'request.taken' as const, privateRequestId })),
     announceBalance: enqueueActions(({ enqueue }, balance: TokenBalance | null) => {
       if (balance) enqueue.emit({ type: 'balance.learned', balance: balance.balance, version: balance.version })
@@ -86,6 +101,8 @@ const requestSetup = setup({
       type: 'news.told' as const,
       dialog: dialogOfRefusal(context.kind ?? 'private', refusal),
     })),
+    tellAnotherPrice: emit({ type: 'news.told', dialog: { kind: 'settingsChanged' } } as const),
+    tellNotNow: emit({ type: 'news.told', dialog: { kind: 'notice', text: NOT_NOW } } as const),
     doubtStanding: emit({ type: 'standing.doubted' } as const),
     askForFullAccess: emit({ type: 'fullAccess.wanted' } as const),
     leadToTokens: emit({ type: 'navigation.requested', to: '/tokens/' } as const),
@@ -94,16 +111,26 @@ const requestSetup = setup({
     wasPending: ({ context }) => context.isPending,
     isGuest: ({ context }) => context.access === 'guest',
     isUnauthorized: ({ context }) => context.access === 'unauthorized',
-    /** What is being ended must not end what is asked for next. */
-    isFree: ({ context: { stage, isEnding } }) => stage === 'none' && !isEnding,
-    mayRequestPrivate: and(['isFree', ({ context }) => context.permissions.canUseRequestPrivateShow]),
-    mayRequestVoice: and(['isFree', ({ context }) => context.permissions.canUseRequestVoicePrivateShow]),
-    maySpy: and(['isFree', ({ context }) => context.permissions.canUseEnterSpyShow && context.settings.spyShowEnabled]),
+    mayRequestPrivate: ({ context }) => mayAsk(context, 'private'),
+    mayRequestVoice: ({ context }) => mayAsk(context, 'voice'),
+    maySpy: ({ context }) => mayAsk(context, 'spy'),
+    /** What is asked for may not be asked for any more. */
+    isForbidden: ({ context }) => context.kind !== null && !mayAsk(context, context.kind),
+    isAgreed: ({ context: { kind, roomId, settings, unasked } }) =>
+      kind !== null && unasked.includes(pricedShow(kind, roomId, settings)),
+    isAnotherPrice: ({ context: { kind, roomId, settings } }, other: RoomSettings) =>
+      kind !== null && pricedShow(kind, roomId, settings) !== pricedShow(kind, roomId, other),
     /** It may be over already. */
     wasLost: (_, wasLost: boolean) => wasLost,
     isKnownThere: (_, { show }: RoomStanding) => show !== null,
   },
 })
+
+/** What is being ended must not end what is asked for next. */
+function mayAsk({ stage, isEnding, permissions, settings }: Context, kind: ShowKind): boolean {
+  if (stage !== 'none' || isEnding) return false
+  return isPermitted(kind, permissions) && (kind !== 'spy' || settings.spyShowEnabled)
+}
 
 /** Who may ask for no show at all. */
 const WHO_MAY_NOT = [
@@ -111,11 +138,7 @@ const WHO_MAY_NOT = [
   { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['SHOW-036'] } },
 ] as const
 
-const asks = (kind: ShowKind) =>
-  [
-    { type: 'keepKind', params: kind },
-    { type: 'announceRequest', params: kind },
-  ] as const
+const asks = (kind: ShowKind) => [{ type: 'keepKind', params: kind }, 'announceRequest'] as const
 
 export const showRequestMachine = requestSetup.createMachine({
   id: 'showRequest',
@@ -129,10 +152,11 @@ export const showRequestMachine = requestSetup.createMachine({
     stage: 'none',
     isEnding: false,
     kind: null,
+    unasked: [],
   }),
   initial: 'starting',
   on: {
-    'viewer.changed': { actions: { type: 'keepAccess', params: relay('access') } },
+    'viewer.changed': { actions: [{ type: 'keepAccess', params: relay('access') }, 'askAgain'] },
     'stage.changed': { actions: { type: 'keepStage', params: relay('stage') } },
     'ending.changed': { actions: { type: 'keepEnding', params: relay('isEnding') } },
     'permissions.changed': { actions: { type: 'keepPermissions', params: relay('permissions') } },
@@ -152,8 +176,8 @@ export const showRequestMachine = requestSetup.createMachine({
           ...WHO_MAY_NOT,
           {
             guard: 'mayRequestPrivate',
-            target: 'spending',
-            actions: asks('private'),
+            target: 'confirming',
+            actions: { type: 'keepKind', params: 'private' },
             meta: { requirements: ['SHOW-003', 'ROOM-015'] },
           },
         ],
@@ -161,8 +185,8 @@ export const showRequestMachine = requestSetup.createMachine({
           ...WHO_MAY_NOT,
           {
             guard: 'mayRequestVoice',
-            target: 'spending',
-            actions: asks('voice'),
+            target: 'confirming',
+            actions: { type: 'keepKind', params: 'voice' },
             meta: { requirements: ['SHOW-004', 'ROOM-016'] },
           },
         ],
@@ -170,11 +194,53 @@ export const showRequestMachine = requestSetup.createMachine({
           ...WHO_MAY_NOT,
           {
             guard: 'maySpy',
-            target: 'spending',
-            actions: asks('spy'),
+            target: 'confirming',
+            actions: { type: 'keepKind', params: 'spy' },
             meta: { requirements: ['SHOW-007', 'SHOW-009', 'ROOM-018'] },
           },
         ],
+      },
+    },
+    confirming: {
+      description:
+        'The question before a show is paid for is open: its price, the least cost, the balance after it (D28).',
+      tags: 'confirming',
+      always: [
+        { guard: 'isForbidden', target: 'idle', actions: 'tellNotNow' },
+        {
+          description: 'The visitor wants no question at this price in this room.',
+          guard: 'isAgreed',
+          target: 'spending',
+          actions: 'announceRequest',
+        },
+      ],
+      on: {
+        'request.confirmed': {
+          target: 'spending',
+          actions: [{ type: 'keepLast', params: relay('isLast') }, 'announceRequest'],
+        },
+        'request.declined': 'idle',
+        'settings.changed': [
+          {
+            description: 'No show begins at a price that was not on the screen.',
+            guard: { type: 'isAnotherPrice', params: relay('settings') },
+            target: 'idle',
+            actions: [{ type: 'keepSettings', params: relay('settings') }, 'tellAnotherPrice'],
+          },
+          { actions: { type: 'keepSettings', params: relay('settings') } },
+        ],
+        'room.entered': [
+          {
+            guard: { type: 'isAnotherPrice', params: ({ event }) => event.standing.settings },
+            target: 'idle',
+            actions: [{ type: 'keepRoom', params: ({ event }) => event }, 'tellAnotherPrice'],
+          },
+          { actions: { type: 'keepRoom', params: ({ event }) => event } },
+        ],
+        'viewer.changed': {
+          target: 'idle',
+          actions: [{ type: 'keepAccess', params: relay('access') }, 'askAgain'],
+        },
       },
     },
     spending: {

@@ -4,6 +4,7 @@ import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { moneyTexts } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
 import type { RoomSettings } from './room-facts.ts'
+import { type SpendingQuestion, tokensAfter } from './spending-question.ts'
 import { defaultTip, tipPresets } from './tip-presets.ts'
 
 /** What a show that is over has cost, tokens. */
@@ -63,12 +64,51 @@ export function tariffOf(kind: ShowKind, settings: RoomSettings): number {
   return kind === 'voice' ? settings.voicePrivateShowTariff : settings.privateShowTariff
 }
 
+/** A show with its room and all that is shown of its price: another one where the price is another. */
+export function pricedShow(kind: ShowKind, roomId: string, settings: RoomSettings): string {
+  return [roomId, kind, tariffOf(kind, settings), costToStart(kind, settings)].join(' ')
+}
+
 /** What asks for a show, with what the visitor was shown of its price. */
 export function showRequest(kind: ShowKind, roomId: string, settings: RoomSettings): CamRequest {
   const tariff = tariffOf(kind, settings)
   if (kind === 'spy') return { kind: 'requestSpy', params: { roomId }, body: { tariff } }
   const minDuration = kind === 'voice' ? settings.voicePrivateShowMinDuration : settings.privateShowMinDuration
   return { kind: 'requestShow', params: { roomId }, body: { kind, tariff, minDuration } }
+}
+
+/** What is asked before a show is paid for (D28). `balance`: tokens; null: not known. */
+export function showQuestion(
+  kind: ShowKind,
+  settings: RoomSettings,
+  { modelName, balance }: { modelName: string; balance: number | null },
+): SpendingQuestion {
+  const toStart = costToStart(kind, settings)
+  const minutes = kind === 'spy' ? 0 : Math.round(toStart / Math.max(1, tariffOf(kind, settings)))
+  const isSpy = kind === 'spy'
+  return {
+    title: questionTitles[kind](modelName),
+    facts: [
+      { name: 'Price', value: `${counted(tariffOf(kind, settings), 'token')} a minute` },
+      {
+        name: 'Least cost',
+        value: minutes > 0 ? `${counted(toStart, 'token')} for ${counted(minutes, 'minute')}` : 'No shortest time',
+      },
+      {
+        name: `Your balance after ${counted(Math.max(1, minutes), 'minute')}`,
+        value: tokensAfter(balance, minutes > 0 ? toStart : tariffOf(kind, settings)),
+      },
+    ],
+    hint: isSpy ? 'You pay from the moment you enter.' : NOT_CHARGED_YET,
+    confirm: isSpy ? 'Enter spy mode' : 'Send request',
+    last: 'Do not ask again in this room',
+  }
+}
+
+const questionTitles: Record<ShowKind, (modelName: string) => string> = {
+  private: (modelName) => `Private show with ${modelName}?`,
+  voice: (modelName) => `Voice private with ${modelName}?`,
+  spy: (modelName) => `Watch ${modelName} in spy mode?`,
 }
 
 /** Tokens that the show has cost by now, whole ones: what was billed, and what runs on since. */
@@ -120,7 +160,12 @@ const NOT_ENOUGH_FOR_SPY = 'Client has not enough balance to connect the service
 const ALREADY_REQUESTED = 'Request already exists'
 const ONE_A_MINUTE = 'You can send only one request to spy per 1 minute'
 
+/** Ours: the provider has taken the permission back while the visitor was asked. */
+export const NOT_NOW = 'This show cannot be requested just now. Nothing was charged.'
+
 export const WENT_WRONG = 'Sorry, something went wrong. Try again next time.'
+
+const NOT_CHARGED_YET = "We won't charge you until the private show begins."
 
 /** What a request that the provider did not take says to the visitor (cams §8). */
 export function dialogOfRefusal(kind: ShowKind, { cause, title }: Pick<MoneyRefusal, 'cause' | 'title'>): ShowDialog {
@@ -185,7 +230,7 @@ export function textsOf(dialog: ShowDialog): ShowDialogTexts {
       return telling(
         `Private Show with ${dialog.modelName}`,
         `Unfortunately, ${dialog.modelName} is unable to accept your request for private chat now. You may send a new request later.`,
-        "We won't charge you until the private show begins.",
+        NOT_CHARGED_YET,
       )
     case 'lowBalance':
       return selling(

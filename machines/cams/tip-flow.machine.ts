@@ -9,6 +9,7 @@ import {
   amountOf,
   digitsOf,
   isNotEnough,
+  receiverOf,
   type Spending,
   spendingRequest,
   type TipTarget,
@@ -31,6 +32,8 @@ export type TipFlowEvent =
   | { type: 'message.withheld'; gate: 'guest' | 'notMember' }
   /** A guest wants something else that only members have. */
   | { type: 'fullAccess.wanted' }
+  /** Yes to the question before many tokens go. `isLast`: it is not asked again for this receiver. */
+  | { type: 'spending.confirmed'; isLast: boolean }
   | { type: 'dialog.closed' }
   | { type: 'logIn.chosen' }
   | { type: 'tokens.chosen' }
@@ -41,6 +44,8 @@ export interface TipFlowInput {
   access: ViewerAccess
   /** Tokens were sent, perhaps before the page went (M03), and it is not known what came of it. */
   isPending: boolean
+  /** Tokens: more of them are not sent without a question (D28). */
+  confirmAbove: number
 }
 
 export type TipFlowEmitted =
@@ -56,6 +61,10 @@ interface Context extends TipFlowInput {
   amount: string
   /** What was asked for last; null: what was under way when the page came. */
   request: SpendInput
+  /** Tokens that it takes. */
+  cost: number
+  /** Receivers for whom no question is asked any more. */
+  unasked: readonly string[]
   /** The amount in the field is being sent. */
   isCustom: boolean
   /** Why nothing was sent; `''`: nothing kept it. */
@@ -69,16 +78,21 @@ export const tipFlowMachine = setup({
     events: {} as TipFlowEvent,
     emitted: {} as TipFlowEmitted,
     children: {} as { spending: 'spending' },
-    tags: {} as 'ready' | 'busy' | 'thanked' | 'guestConfirm' | 'notEnough',
+    tags: {} as 'ready' | 'busy' | 'thanked' | 'confirming' | 'guestConfirm' | 'notEnough',
   },
   actors: { spending: spendingMachine },
   actions: {
     keepAccess: keep('access'),
     keepBalance: keep('balance'),
+    keepLast: assign(({ context: { target, unasked } }, isLast: boolean) => ({
+      unasked: isLast ? [...unasked, receiverOf(target)] : unasked,
+    })),
+    askAgain: assign({ unasked: [] }),
     keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
     keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), isCustom: false, failure: '' })),
     choose: assign(({ context: { target, amount } }, spending: Spending) => ({
       request: spendingRequest(target, spending, amount),
+      cost: amountOf(spending, amount),
       isCustom: spending.kind === 'customTip',
       failure: '',
     })),
@@ -105,6 +119,10 @@ export const tipFlowMachine = setup({
     isUnauthorized: ({ context }) => context.access === 'unauthorized',
     exceedsBalance: ({ context: { balance, amount } }, spending: Spending) =>
       balance !== null && amountOf(spending, amount) > balance,
+    isQuestionable: ({ context: { target, amount, confirmAbove, unasked } }, spending: Spending) =>
+      amountOf(spending, amount) > confirmAbove && !unasked.includes(receiverOf(target)),
+    /** The balance has fallen while it was asked. */
+    isShort: ({ context: { balance, cost } }) => balance !== null && cost > balance,
     isForGuests: (_, gate: 'guest' | 'notMember') => gate === 'guest',
     isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
     isSilent: (_, isSilent: boolean) => isSilent,
@@ -121,12 +139,14 @@ export const tipFlowMachine = setup({
     target: null,
     amount: '',
     request: null,
+    cost: 0,
+    unasked: [],
     isCustom: false,
     failure: '',
   }),
   type: 'parallel',
   on: {
-    'viewer.changed': { actions: { type: 'keepAccess', params: relay('access') } },
+    'viewer.changed': { actions: [{ type: 'keepAccess', params: relay('access') }, 'askAgain'] },
     'balance.changed': { actions: { type: 'keepBalance', params: relay('balance') } },
     'target.changed': { actions: { type: 'keepTarget', params: relay('target') } },
     'amount.edited': {
@@ -167,6 +187,12 @@ export const tipFlowMachine = setup({
                 actions: 'tellUnsettled',
               },
               {
+                description: 'So many tokens do not go at one press (D28).',
+                guard: { type: 'isQuestionable', params: relay('spending') },
+                target: 'confirming',
+                actions: { type: 'choose', params: relay('spending') },
+              },
+              {
                 target: 'waiting',
                 actions: { type: 'choose', params: relay('spending') },
                 meta: { requirements: ['TIP-011', 'CHAT-013'] },
@@ -196,6 +222,23 @@ export const tipFlowMachine = setup({
               tags: 'thanked',
               meta: { requirements: ['TIP-012'] },
               after: { thanksTime: 'resting' },
+            },
+          },
+        },
+        confirming: {
+          description: 'The question before many tokens go, with the balance afterwards, is open.',
+          tags: 'confirming',
+          meta: { requirements: ['TIP-011'] },
+          on: {
+            'spending.confirmed': [
+              { guard: 'isShort', target: 'notEnough', meta: { requirements: ['TIP-010'] } },
+              { target: 'waiting', actions: { type: 'keepLast', params: relay('isLast') } },
+            ],
+            'dialog.closed': 'ready',
+            'target.changed': { target: 'ready', actions: { type: 'keepTarget', params: relay('target') } },
+            'viewer.changed': {
+              target: 'ready',
+              actions: [{ type: 'keepAccess', params: relay('access') }, 'askAgain'],
             },
           },
         },

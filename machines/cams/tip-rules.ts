@@ -1,4 +1,6 @@
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { counted } from '../site/words.ts'
+import { type SpendingQuestion, tokensAfter } from './spending-question.ts'
 
 /** The receiver of tokens. `modelId`: of the room's model; `''`: not known. */
 export type TipTarget = { kind: 'room'; roomId: string; modelId: string } | { kind: 'messenger'; userId: string }
@@ -62,9 +64,26 @@ export function spendingRequest(target: TipTarget | null, spending: Spending, ty
   }
 }
 
+/** Names who gets the tokens; `''`: nobody. */
+export function receiverOf(target: TipTarget | null): string {
+  if (target === null) return ''
+  return target.kind === 'room' ? `room ${target.roomId}` : `messenger ${target.userId}`
+}
+
 /** Whether the provider says that the tokens do not suffice, in whichever of its words (cams §8). */
 export function isNotEnough({ title }: MoneyRefusal): boolean {
   return /not enough (balance|tokens)/i.test(title)
+}
+
+/** What is asked before many tokens go (D28). `balance`: tokens; null: not known. */
+export function tipQuestion(cost: number, balance: number | null, place: TipTarget['kind']): SpendingQuestion {
+  return {
+    title: `Send ${counted(cost, 'token')}?`,
+    facts: [{ name: 'Your balance afterwards', value: tokensAfter(balance, cost) }],
+    hint: '',
+    confirm: `Send ${counted(cost, 'token')}`,
+    last: place === 'room' ? 'Do not ask again in this room' : 'Do not ask again in this chat',
+  }
 }
 
 /** What the visitor reads when nothing was spent. */

@@ -9,7 +9,7 @@ export type DialogOrderEvent =
   | { type: 'dismissal.requested'; dialog: DialogId; by: DismissedBy }
 
 /** Whoever wants the dialog decides whether it closes; it is `dialog.unwanted` then. */
-export type DialogOrderEmitted = { [Id in DialogId]: { type: `${Id}.dismissed`; by: DismissedBy } }[DialogId]
+export type DialogOrderEmitted = { type: `${DialogId}.dismissed`; by: DismissedBy }
 
 interface DialogOrderContext {
   /** By priority: the first is shown, and when it goes the focus returns to the second, or to the page. */

@@ -7,7 +7,8 @@
  * | `splash`, `closedSite` | Covers that stand in the document itself. Only the site's own dialogs may lie over them. |
  * | `...Billers` | Who collects money that the visitor is about to pay. Opened from the offer or the form below. |
  * | `showEnd`, `showNews` | A show that runs costs tokens by the minute: its end, then what has become of it. |
- * | `...LogIn`, `...Tokens` | What stands between the visitor and a tip. |
+ * | `showQuestion` | What a show costs, asked before it is paid for. |
+ * | `...LogIn`, `...Tokens`, `...Tip` | What stands between the visitor and a tip. |
  * | `memberPlus` | An offer that the visitor has opened, and may be paying. |
  * | `cancellation` | The question before a membership is cancelled, which the member has asked for. |
  * | `downloadAlert`, `download` | Why a film may not be saved, before the files that the visitor has asked for. |
@@ -26,10 +27,13 @@ export const DIALOGS = [
   'offerBillers',
   'showEnd',
   'showNews',
+  'showQuestion',
   'roomLogIn',
   'roomTokens',
+  'roomTip',
   'messengerLogIn',
   'messengerTokens',
+  'messengerTip',
   'memberPlus',
   'cancellation',
   'downloadAlert',

@@ -38,10 +38,13 @@ const EXPECTED: Record<DialogId, { tags: string[]; context?: object; hears: [str
     context: { dialog: { kind: 'sent' } },
     hears: ['dialog.closed', 'dialog.closed', '-'],
   },
+  showQuestion: { tags: ['confirming'], hears: ['request.declined', 'request.declined', 'request.declined'] },
   roomLogIn: { tags: ['guestConfirm'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   roomTokens: { tags: ['notEnough'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
+  roomTip: { tags: ['confirming'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   messengerLogIn: { tags: ['guestConfirm'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   messengerTokens: { tags: ['notEnough'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
+  messengerTip: { tags: ['confirming'], hears: ['dialog.closed', 'dialog.closed', 'dialog.closed'] },
   memberPlus: { tags: ['open'], hears: ['offer.closed', 'offer.closed', 'offer.closed'] },
   cancellation: {
     tags: ['asking'],

@@ -20,6 +20,7 @@ describePaths(
         if (!camIntegration.getSnapshot().hasTag('authorized')) throw new Error('The provider does not know the member')
       })
       showRequest.send({ type: 'private.requested' })
+      showRequest.send({ type: 'request.confirmed', isLast: false })
       await until(() => {
         if (!camShow.getSnapshot().hasTag('running')) throw new Error('The show does not run yet')
       })

@@ -23,8 +23,14 @@ import { messengerMachine } from '../../machines/messenger/messenger.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
 import { RoomView } from '../../views/cams/room.view.tsx'
-import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
-import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import {
+  ComplimentDialog,
+  ShowEndDialog,
+  ShowNewsDialog,
+  ShowOverlay,
+  ShowQuestionDialog,
+} from '../../views/cams/show-dialogs.view.tsx'
+import { TipLogInDialog, TipQuestionDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { BillerChooser } from '../../views/sales/biller-chooser.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
@@ -114,7 +120,9 @@ function openComposer() {
 }
 
 function tips() {
-  const flow = createActor(silent(tipFlowMachine), { input: { access: 'authorized', isPending: false } }).start()
+  const flow = createActor(silent(tipFlowMachine), {
+    input: { access: 'authorized', isPending: false, confirmAbove: 50 },
+  }).start()
   flow.send({ type: 'target.changed', target: { kind: 'room', roomId: '71', modelId: '7' } })
   flow.send({ type: 'balance.changed', balance: 140 })
   return flow
@@ -189,9 +197,11 @@ export function camsPage(page: ReactNode, actors: CamActors, path: string, overl
       tokenBillers: { actor: tokenBillers, view: <BillerChooser chooser={tokenBillers} /> },
       ...(roomRoute && { showEnd: { actor: roomRoute, view: <ShowEndDialog room={camRoom} /> } }),
       showNews: { actor: showNews, view: <ShowNewsDialog news={showNews} /> },
+      showQuestion: { actor: actors.showRequest, view: <ShowQuestionDialog actors={actors} /> },
       roomLogIn: { actor: tipFlow, view: <TipLogInDialog tips={tipFlow} /> },
+      roomTip: { actor: tipFlow, view: <TipQuestionDialog tips={tipFlow} place="room" /> },
       roomTokens: { actor: tipFlow, view: <TipTokensDialog tips={tipFlow} /> },
-      compliment: { actor: compliment, view: <ComplimentDialog compliment={compliment} /> },
+      compliment: { actor: compliment, view: <ComplimentDialog actors={actors} /> },
     },
   })
 }

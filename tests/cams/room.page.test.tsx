@@ -129,6 +129,7 @@ describe('the page of a room', () => {
     await tabs.control().changeSettings({ camAnswers: 'accept' })
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await press(/^Private show/)
+    await press('Send request')
     await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
     const before = screen.queryByText('Your tokens are running low.')
     await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 3 })
@@ -201,6 +202,7 @@ describe('the ways out of a room', () => {
     const tab = await openRoomTab(tabs, { ...LIVE, account: 'member' })
     const left = async () => (await tab.endpoints()).filter((name) => name === 'leaveRoom').length
     await press(/^Private show/)
+    await press('Send request')
     await until(() => screen.getByRole('button', { name: 'End private show' }))
     const before = await left()
     await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
@@ -233,6 +235,7 @@ test('spy mode whose time expires off the room’s page is ended with its last m
   const cancels = async () => (await tab.endpoints()).filter((name) => name === 'cancelSpy').length
   await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
   await press(/^Spy/)
+  await press('Enter spy mode')
   await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('SPY_SHOW'))
   await notify('timeExpire')
   await notify('remainingTime')

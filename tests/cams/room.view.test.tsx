@@ -4,9 +4,16 @@ import { afterEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor } from 'xstate'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import { realtimeConnectionMachine } from '../../machines/cams/realtime-connection.machine.ts'
+import { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { RoomView } from '../../views/cams/room.view.tsx'
-import { ComplimentDialog, ShowEndDialog, ShowNewsDialog, ShowOverlay } from '../../views/cams/show-dialogs.view.tsx'
+import {
+  ComplimentDialog,
+  ShowEndDialog,
+  ShowNewsDialog,
+  ShowOverlay,
+  ShowQuestionDialog,
+} from '../../views/cams/show-dialogs.view.tsx'
 import type { CamActors } from '../../views/site/cam-actors.context.ts'
 import { NO_SURFACE } from '../catalogue/plugged-player.ts'
 import { silence } from '../catalogue/samples.ts'
@@ -128,30 +135,6 @@ test('controls say what they cost and are open as far as the provider allows [RO
   expect(names().map(([, isDisabled]) => isDisabled)).toEqual([true, false, true])
 })
 
-for (const { ids, name, request } of [
-  {
-    ids: 'ROOM-015, SHOW-003',
-    name: 'Private show',
-    request: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
-  },
-  {
-    ids: 'ROOM-016, SHOW-004, SHOW-037',
-    name: 'Voice private',
-    request: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
-  },
-  {
-    ids: 'ROOM-018, SHOW-007, SHOW-039',
-    name: 'Spy',
-    request: { kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } },
-  },
-] as const) {
-  test(`'${name}' asks for that show at its price [${ids}]`, () => {
-    const { shows } = show()
-    fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
-    expect(shows.spent).toEqual([request])
-  })
-}
-
 for (const { ids, name, state, flag, isSpy } of [
   { ids: 'ROOM-017, SHOW-006, SHOW-040', name: 'Cancel request', state: null, flag: 'canUseCancelPrivateShowRequest' },
   { ids: 'ROOM-017, SHOW-005', name: 'End private show', state: 'MY_PRIVATE_SHOW', flag: 'canUseCancelPrivateShow' },
@@ -225,9 +208,94 @@ test('guests may press, to be asked to log in [SHOW-036]', () => {
   expect({ said: shows.said, tags: shows.tags('asking') }).toEqual({ said: [{ type: 'fullAccess.wanted' }], tags: [] })
 })
 
-test('a pending request can be cancelled, a running show ended, and while it runs its cost and the time left stand in view [ROOM-017, SHOW-005, SHOW-006]', () => {
+test.each([
+  {
+    ids: 'ROOM-015, SHOW-003',
+    press: /^Private show/,
+    title: 'Private show with Ada Quill?',
+    facts: [
+      'Price: 60 tokens a minute',
+      'Least cost: 180 tokens for 3 minutes',
+      'Your balance after 3 minutes: 220 tokens',
+    ],
+    hint: "We won't charge you until the private show begins.",
+    confirm: 'Send request',
+    spent: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
+  },
+  {
+    ids: 'ROOM-016, SHOW-004, SHOW-037',
+    press: /^Voice private/,
+    title: 'Voice private with Ada Quill?',
+    facts: [
+      'Price: 80 tokens a minute',
+      'Least cost: 160 tokens for 2 minutes',
+      'Your balance after 2 minutes: 240 tokens',
+    ],
+    hint: "We won't charge you until the private show begins.",
+    confirm: 'Send request',
+    spent: { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
+  },
+  {
+    ids: 'ROOM-018, SHOW-007, SHOW-039',
+    press: /^Spy/,
+    title: 'Watch Ada Quill in spy mode?',
+    facts: ['Price: 12 tokens a minute', 'Least cost: No shortest time', 'Your balance after 1 minute: 388 tokens'],
+    hint: 'You pay from the moment you enter.',
+    confirm: 'Enter spy mode',
+    spent: { kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } },
+  },
+])(
+  'a member who presses $press reads what it costs and what is left, and only then asks for it (D28) [$ids]',
+  (sample) => {
+    const { shows } = show()
+    fireEvent.click(screen.getByRole('button', { name: sample.press }))
+    const dialog = screen.getByRole('alertdialog', { name: sample.title })
+    const facts = [...dialog.querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent).join(': '),
+    )
+    expect({ facts, hint: dialog.querySelector('form > p')?.textContent, spent: shows.spent }).toEqual({
+      facts: sample.facts,
+      hint: sample.hint,
+      spent: [],
+    })
+    fireEvent.click(within(dialog).getByRole('button', { name: sample.confirm }))
+    expect({ spent: shows.spent, isOpen: screen.queryByRole('alertdialog') !== null }).toEqual({
+      spent: [sample.spent],
+      isOpen: false,
+    })
+  },
+)
+
+test('a member who declines, or closes the question, pays for nothing (D28)', () => {
+  for (const name of ['Not now', 'Close']) {
+    const { shows } = show()
+    fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
+    expect({ spent: shows.spent, isOpen: screen.queryByRole('alertdialog') !== null }).toEqual({
+      spent: [],
+      isOpen: false,
+    })
+    cleanup()
+  }
+})
+
+test('a member who wants no more questions in this room is asked none for the same show, but for another one (D28)', () => {
   const { shows } = show()
   fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Do not ask again in this room' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  act(() => shows.money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', title: 'No' } }))
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  expect({ asks: screen.queryByRole('alertdialog'), spent: shows.spent.length }).toEqual({ asks: null, spent: 2 })
+  act(() => shows.money({ type: 'money.refused', refusal: { ...NOT_DONE, cause: 'refused', title: 'No' } }))
+  fireEvent.click(screen.getByRole('button', { name: /Voice private/ }))
+  screen.getByRole('alertdialog', { name: 'Voice private with Ada Quill?' })
+  expect(shows.spent.length).toBe(2)
+})
+
+test('a pending request can be cancelled, a running show ended, and while it runs its cost and the time left stand in view [ROOM-017, SHOW-005, SHOW-006]', () => {
+  const { shows } = show()
+  askForPrivate()
   act(() => shows.money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' }))
   expect(screen.getAllByRole('button', { name: 'Cancel request' })).toHaveLength(1)
   act(() => {
@@ -252,7 +320,7 @@ test('a pending request can be cancelled, a running show ended, and while it run
 
 test('a show that runs can be ended, and a request that waits cancelled, though it is not known what came of asking for it (M02)', () => {
   const { shows } = show()
-  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  askForPrivate()
   act(() => shows.money({ type: 'money.unresolved' }))
   screen.getByRole('button', { name: 'Check again' })
   const entered = (show: ReturnType<typeof running>) => {
@@ -328,7 +396,7 @@ test('a compliment that the viewer does not wait for is a line until its outcome
 
 test('a dialog says the provider’s words, and its button leads to the tokens [SHOW-021, SHOW-035]', () => {
   const { shows } = show()
-  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  askForPrivate()
   const title = 'Not enough balance to connect the service'
   const refusal = {
     cause: 'refused' as const,
@@ -564,6 +632,11 @@ test('says why there is no picture, with a way on: offline, away, in private, ba
   expect(camRoom.getSnapshot().hasTag('entering')).toBe(true)
 })
 
+function askForPrivate() {
+  fireEvent.click(screen.getByRole('button', { name: /Private show/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+}
+
 interface Shown {
   access?: ViewerAccess
   permissions?: Partial<typeof ALL_PERMISSIONS>
@@ -593,7 +666,11 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   if (isLetIn) shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...found, show: null } })
   // Nobody is signed in at the messenger.
   const messenger = { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => ({ unsubscribe() {} }) }
-  const actors = { camRoom: room, ...shows.actors, realtime, messenger } as unknown as CamActors
+  const tokenBalance = createActor(plugPorts(tokenBalanceMachine, { loadBalance: silence(), watchBalance: silence() }))
+  tokenBalance.start()
+  tokenBalance.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
+  tokenBalance.send({ type: 'balance.learned', balance: 400, version: 1 })
+  const actors = { camRoom: room, ...shows.actors, realtime, messenger, tokenBalance } as unknown as CamActors
   render(
     onStage(
       <>
@@ -613,10 +690,11 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
         path: '/vr-cam-girls/Ada/',
         dialogs: {
           showEnd: { actor: room.getSnapshot().children.roomRoute as AnyActorRef, view: <ShowEndDialog room={room} /> },
+          showQuestion: { actor: shows.actors.showRequest, view: <ShowQuestionDialog actors={actors} /> },
           showNews: { actor: shows.actors.showNews, view: <ShowNewsDialog news={shows.actors.showNews} /> },
           compliment: {
             actor: shows.actors.compliment,
-            view: <ComplimentDialog compliment={shows.actors.compliment} />,
+            view: <ComplimentDialog actors={actors} />,
           },
         },
       },

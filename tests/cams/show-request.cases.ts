@@ -19,7 +19,11 @@ export const cases = casesOf(showRequestMachine, {
       { roomId: '71', standing: standing({ show: running({ startedAtMs: 0 }) }) },
     ],
     'permissions.changed': [{ permissions: ALL_PERMISSIONS }, { permissions: NO_PERMISSIONS }],
-    'settings.changed': [{ settings: standing().settings }],
+    'settings.changed': [
+      { settings: standing().settings },
+      { settings: { ...standing().settings, privateShowTariff: 70, voicePrivateShowTariff: 90, spyShowTariff: 15 } },
+    ],
+    'request.confirmed': [{ isLast: false }, { isLast: true }],
     'viewer.changed': [{ access: 'authorized' }],
     'stage.changed': [{ stage: 'none' }, { stage: 'pending' }],
     'ending.changed': [{ isEnding: false }, { isEnding: true }],
@@ -30,13 +34,14 @@ export const cases = casesOf(showRequestMachine, {
     'spending.refused': [{ refusal: NOT_DONE, wasLost: false }],
     'spending.unresolved': [{ isSilent: false }],
   },
-  project: ({ context: { access, roomId, permissions, stage, isEnding, kind } }) => [
+  project: ({ context: { access, roomId, permissions, stage, isEnding, kind, unasked } }) => [
     access,
     roomId !== '',
     permissions.canUseRequestPrivateShow,
     stage,
     isEnding,
     kind,
+    unasked.length > 0,
   ],
   // Its spending speaks while it is waited for, and is asked before it speaks again; permissions and shows are of a room that was entered.
   mayHappen: (snapshot, { type }) => {

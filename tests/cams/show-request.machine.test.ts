@@ -114,6 +114,126 @@ describe('asking for a show', () => {
   })
 })
 
+describe('the question before a show is paid for', () => {
+  const asked = (more: Parameters<typeof inRoom>[0] = {}) => {
+    const room = inRoom(more, { hesitates: true })
+    room.send({ type: 'private.requested' })
+    return room
+  }
+
+  test('keeps every kind of show back until the viewer says yes, and forgets it when they say no (D28)', () => {
+    for (const type of ['private.requested', 'voice.requested', 'spy.requested'] as const) {
+      const { send, spent, said, tags } = inRoom({}, { hesitates: true })
+      send({ type })
+      expect({ spent, said, tags: tags('confirming', 'asking') }).toEqual({ spent: [], said: [], tags: ['confirming'] })
+      send({ type: 'request.declined' })
+      expect({ spent, tags: tags('confirming', 'asking') }).toEqual({ spent: [], tags: [] })
+      send({ type })
+      send({ type: 'request.confirmed', isLast: false })
+      expect({ spent: spent.length, tags: tags('confirming', 'asking') }).toEqual({ spent: 1, tags: ['asking'] })
+    }
+  })
+
+  test('closes when the price changes, which the viewer is told: no show begins at a price that was not on the screen (D28)', () => {
+    const dearer = [
+      ['private.requested', { privateShowTariff: 61 }],
+      ['private.requested', { privateShowMinDuration: 4 }],
+      ['voice.requested', { voicePrivateShowTariff: 81 }],
+      ['voice.requested', { voicePrivateShowMinDuration: 3 }],
+      ['spy.requested', { spyShowTariff: 13 }],
+    ] as const
+    for (const [type, change] of dearer) {
+      for (const isByRoom of [false, true]) {
+        const { send, spent, tags, context } = inRoom({}, { hesitates: true })
+        send({ type })
+        const changed = { ...settings, ...change }
+        if (isByRoom)
+          send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing({ settings: changed }) })
+        else send({ type: 'settings.changed', settings: changed })
+        expect({ dialog: context('showNews').dialog, tags: tags('confirming', 'dialog') }).toEqual({
+          dialog: { kind: 'settingsChanged' },
+          tags: ['dialog'],
+        })
+        send({ type: 'request.confirmed', isLast: false })
+        expect(spent).toEqual([])
+        send({ type })
+        send({ type: 'request.confirmed', isLast: false })
+        expect(spent.length).toBe(1)
+      }
+    }
+  })
+
+  test('stays open while the price of another kind of show changes, or the room is entered again as it was (D28)', () => {
+    const { send, spent, tags } = asked()
+    send({ type: 'settings.changed', settings: { ...settings, voicePrivateShowTariff: 99, spyShowTariff: 99 } })
+    send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing() })
+    expect(tags('confirming', 'dialog')).toEqual(['confirming'])
+    send({ type: 'request.confirmed', isLast: false })
+    expect(spent).toEqual([
+      { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
+    ])
+  })
+
+  test('closes when the show cannot be asked for any more, which the viewer is told (D28)', () => {
+    const { send, spent, tags, context } = asked()
+    send({ type: 'permissions.changed', permissions: { ...ALL_PERMISSIONS, canUseRequestPrivateShow: false } })
+    expect({ spent, dialog: context('showNews').dialog, tags: tags('confirming', 'dialog') }).toEqual({
+      spent: [],
+      dialog: { kind: 'notice', text: 'This show cannot be requested just now. Nothing was charged.' },
+      tags: ['dialog'],
+    })
+  })
+
+  test('closes without a word with the room, and when somebody else is there (D28)', () => {
+    for (const event of [{ type: 'room.closed' }, { type: 'viewer.changed', access: 'guest' }] as const) {
+      const { send, spent, tags } = asked()
+      send(event)
+      send({ type: 'request.confirmed', isLast: false })
+      expect({ spent, tags: tags('confirming', 'dialog', 'asking') }).toEqual({ spent: [], tags: [] })
+    }
+  })
+
+  test('is not asked again where the viewer wants none, until room, price, kind or viewer are others (D28)', () => {
+    const again = (change: (send: ReturnType<typeof inRoom>['send']) => void, type = 'private.requested' as const) => {
+      const { send, spent, tags, money } = asked()
+      send({ type: 'request.confirmed', isLast: true })
+      money({ type: 'money.refused', refusal: NOT_DONE })
+      change(send)
+      send({ type })
+      return { spent: spent.length, tags: tags('confirming', 'asking') }
+    }
+    const enter = (roomId: string) =>
+      ({ type: 'room.entered', roomId, modelName: 'Ada', standing: standing() }) as const
+    const silent = { spent: 2, tags: ['asking'] }
+    const asks = { spent: 1, tags: ['confirming'] }
+    expect({
+      same: again(() => {}),
+      back: again((send) => {
+        send({ type: 'room.closed' })
+        send(enter('71'))
+      }),
+      room: again((send) => {
+        send({ type: 'room.closed' })
+        send(enter('72'))
+      }),
+      price: again((send) => send({ type: 'settings.changed', settings: { ...settings, privateShowTariff: 61 } })),
+      kind: again(() => {}, 'voice.requested' as never),
+      viewer: again((send) => {
+        send({ type: 'viewer.changed', access: 'guest' })
+        send({ type: 'viewer.changed', access: 'authorized' })
+      }),
+    }).toEqual({ same: silent, back: silent, room: asks, price: asks, kind: asks, viewer: asks })
+  })
+
+  test('is asked again after a yes that was for once (D28)', () => {
+    const { send, spent, tags, money } = asked()
+    send({ type: 'request.confirmed', isLast: false })
+    money({ type: 'money.refused', refusal: NOT_DONE })
+    send({ type: 'private.requested' })
+    expect({ spent: spent.length, tags: tags('confirming', 'asking') }).toEqual({ spent: 1, tags: ['confirming'] })
+  })
+})
+
 describe('a request', () => {
   test('is made once the viewer may, and of the kind that was pressed last', () => {
     const { send, spent, money } = inRoom({}, { access: 'guest' })

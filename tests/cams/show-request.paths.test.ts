@@ -19,13 +19,16 @@ function composed(): Sut {
   const open = (input: unknown) =>
     createActor(plugPorts(showRequestMachine, { spending }), { clock, input: input as ShowRequestInput })
   let actor: ReturnType<typeof open>
-  const sees = (isAsking: boolean, isSpending: boolean) => () => {
-    const { children } = actor.getSnapshot()
-    expect({
-      isAsking: actor.getSnapshot().hasTag('asking'),
-      isSpending: children.spending !== undefined && asked.length > 0,
-    }).toEqual({ isAsking, isSpending })
-  }
+  const sees =
+    (isAsking: boolean, isSpending: boolean, isConfirming = false) =>
+    () => {
+      const { children } = actor.getSnapshot()
+      expect({
+        isAsking: actor.getSnapshot().hasTag('asking'),
+        isConfirming: actor.getSnapshot().hasTag('confirming'),
+        isSpending: children.spending !== undefined && asked.length > 0,
+      }).toEqual({ isAsking, isConfirming, isSpending })
+    }
   return {
     start: (input) => {
       actor = open(input)
@@ -37,6 +40,7 @@ function composed(): Sut {
     },
     see: {
       idle: sees(false, false),
+      confirming: sees(false, false, true),
       'spending.asking': sees(true, true),
       'spending.open': sees(false, true),
     },

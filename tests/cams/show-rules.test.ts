@@ -9,6 +9,7 @@ import {
   type ShowBill,
   type ShowDialog,
   secondsLeft,
+  showQuestion,
   showRequest,
   textsOf,
 } from '../../machines/cams/show-rules.ts'
@@ -37,6 +38,36 @@ test('a request carries the price that was shown', () => {
     { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'voice', tariff: 80, minDuration: 2 } },
     { kind: 'requestSpy', params: { roomId: '71' }, body: { tariff: 12 } },
   ])
+})
+
+test('the question before a show says what is left, that it is too little, or that nobody knows (D28)', () => {
+  const lastFact = (kind: 'private' | 'spy', balance: number | null, more: Partial<typeof settings> = {}) => {
+    const { facts } = showQuestion(kind, { ...settings, ...more }, { modelName: 'Bea', balance })
+    return facts.map(({ name, value }) => `${name}: ${value}`)
+  }
+  expect({
+    all: lastFact('private', 180),
+    short: lastFact('private', 179).at(-1),
+    unknown: lastFact('private', null).at(-1),
+    minute: lastFact('private', 62, { privateShowMinDuration: 1 }),
+    none: lastFact('private', 61, { privateShowMinDuration: 0 }),
+    spy: lastFact('spy', 1, { spyShowTariff: 1 }),
+  }).toEqual({
+    all: [
+      'Price: 60 tokens a minute',
+      'Least cost: 180 tokens for 3 minutes',
+      'Your balance after 3 minutes: 0 tokens',
+    ],
+    short: 'Your balance after 3 minutes: Not enough: you have 179 tokens',
+    unknown: 'Your balance after 3 minutes: Not known just now',
+    minute: [
+      'Price: 60 tokens a minute',
+      'Least cost: 60 tokens for 1 minute',
+      'Your balance after 1 minute: 2 tokens',
+    ],
+    none: ['Price: 60 tokens a minute', 'Least cost: No shortest time', 'Your balance after 1 minute: 1 token'],
+    spy: ['Price: 1 token a minute', 'Least cost: No shortest time', 'Your balance after 1 minute: 0 tokens'],
+  })
 })
 
 const bill: ShowBill = { tariff: 60, fee: 10, billedAtMs: 100_000, balance: 90 }

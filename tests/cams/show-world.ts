@@ -44,6 +44,8 @@ export interface ShowOptions {
   access?: ViewerAccess
   isRequestPending?: boolean
   isComplimentPending?: boolean
+  /** Does not answer when asked whether to pay. Otherwise the visitor says yes. */
+  hesitates?: boolean
 }
 
 /** The actors of shows with the site's own wires between them. */
@@ -51,6 +53,7 @@ export function openShow({
   access = 'authorized',
   isRequestPending = false,
   isComplimentPending = false,
+  hesitates = false,
 }: ShowOptions) {
   const clock = new SimulatedClock()
   const [request, gift] = [openSpending(), openSpending()]
@@ -89,7 +92,11 @@ export function openShow({
     thanks: gift.asked,
     money: request.money,
     thank: gift.money,
-    send: (event: ShowWord) => tell(actors, event),
+    send(event: ShowWord) {
+      tell(actors, event)
+      const isAsked = actors.showRequest.getSnapshot().hasTag('confirming')
+      if (isAsked && !hesitates) tell(actors, { type: 'request.confirmed', isLast: false })
+    },
     tags: (...names: string[]) => names.filter((name) => seen().includes(name)),
     context: <Name extends keyof ShowActors>(name: Name) =>
       actors[name].getSnapshot().context as SnapshotFrom<ShowActors[Name]>['context'],

@@ -72,7 +72,7 @@ function tip(steps: readonly Step<TipFlowEvent>[], isPending = false) {
   const { spending, asked, money } = openSpending()
   const actor = createActor(plugPorts(tipFlowMachine, { spending }), {
     clock,
-    input: { access: 'authorized', isPending },
+    input: { access: 'authorized', isPending, confirmAbove: 50 },
   })
   const told: EventObject[] = []
   actor.on('*', (event) => told.push(event))

@@ -13,7 +13,7 @@ import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import * as menusModule from '../../machines/chrome/menus.machine.ts'
 import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { RoomChat } from '../../views/cams/chat.view.tsx'
-import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TipLogInDialog, TipQuestionDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { TokensView } from '../../views/cams/tokens.view.tsx'
 import { TokensMenu } from '../../views/cams/tokens-menu.view.tsx'
 import { silentPurchase } from '../sales/purchase-world.ts'
@@ -52,7 +52,9 @@ function dialogsOf(actor: ReturnType<typeof tips>['actor']) {
 
 function tips(access: ViewerAccess = 'authorized', balance: number | null = 100) {
   const { spending, asked: sent, money } = openSpending()
-  const actor = createActor(plugPorts(tipFlowMachine, { spending }), { input: { access, isPending: false } }).start()
+  const actor = createActor(plugPorts(tipFlowMachine, { spending }), {
+    input: { access, isPending: false, confirmAbove: 50 },
+  }).start()
   actor.send({ type: 'target.changed', target: { kind: 'room', roomId: 'r1', modelId: 'm1' } })
   actor.send({ type: 'balance.changed', balance })
   return { actor, sent, money }
@@ -112,6 +114,38 @@ describe('the tip widget', () => {
       messenger: suggested('messenger', 103),
     }).toEqual({ some: 'Custom Tip: 25', few: 'Custom Tip: 1', unknown: 'Custom Tip: 1', messenger: 'Custom Tip' })
   })
+
+  test.each([
+    { place: 'room', dialog: 'roomTip', last: 'Do not ask again in this room' },
+    { place: 'messenger', dialog: 'messengerTip', last: 'Do not ask again in this chat' },
+  ] as const)(
+    'asks before many tokens go, in the $place, and says what is left (D28) [TIP-011]',
+    ({ place, dialog, last }) => {
+      const read = (name: string) => {
+        const { actor, sent } = tips('authorized', 100)
+        const dialogs = { [dialog]: { actor, view: <TipQuestionDialog tips={actor} place={place} /> } }
+        render(onStage(<TipWidget tips={actor} place={place} />, { dialogs }))
+        fireEvent.change(screen.getByRole('textbox', { name: 'Custom Tip' }), { target: { value: '60' } })
+        fireEvent.click(screen.getByRole('button', { name: 'Send tip' }))
+        const asked = within(screen.getByRole('alertdialog', { name: 'Send 60 tokens?' }))
+        const facts = asked.getByText('Your balance afterwards').nextElementSibling?.textContent
+        act(() => actor.send({ type: 'balance.changed', balance: null }))
+        const unknown = asked.getByText('Your balance afterwards').nextElementSibling?.textContent
+        act(() => actor.send({ type: 'balance.changed', balance: 60 }))
+        fireEvent.click(asked.getByRole('checkbox', { name: last }))
+        fireEvent.click(asked.getByRole('button', { name }))
+        const { unasked } = actor.getSnapshot().context
+        cleanup()
+        return { facts, unknown, sent: sent.length, unasked }
+      }
+      const texts = { facts: '40 tokens', unknown: 'Not known just now' }
+      expect({ yes: read('Send 60 tokens'), no: read('Not now'), cross: read('Close') }).toEqual({
+        yes: { ...texts, sent: 1, unasked: ['room r1'] },
+        no: { ...texts, sent: 0, unasked: [] },
+        cross: { ...texts, sent: 0, unasked: [] },
+      })
+    },
+  )
 
   test('cannot be pressed before the room is entered, because the press would be lost', () => {
     const { actor, sent } = tips()

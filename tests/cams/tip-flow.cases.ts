@@ -6,8 +6,8 @@ export const ROOM = { kind: 'room', roomId: 'r1', modelId: 'm1' } as const
 
 export const cases = casesOf(tipFlowMachine, {
   inputs: {
-    'a member': { access: 'authorized', isPending: false },
-    'after a reload': { access: 'authorized', isPending: true },
+    'a member': { access: 'authorized', isPending: false, confirmAbove: 50 },
+    'after a reload': { access: 'authorized', isPending: true, confirmAbove: 50 },
   },
   events: {
     'viewer.changed': [{ access: 'guest' }, { access: 'unauthorized' }, { access: 'authorized' }],
@@ -16,9 +16,11 @@ export const cases = casesOf(tipFlowMachine, {
     'amount.edited': [{ text: '50' }],
     'spending.chosen': [
       { spending: { kind: 'tip', amount: 10 } },
+      { spending: { kind: 'tip', amount: 60 } },
       { spending: { kind: 'tip', amount: 1_000 } },
       { spending: { kind: 'customTip' } },
     ],
+    'spending.confirmed': [{ isLast: false }, { isLast: true }],
     'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
     'spending.settled': [{ balance: { balance: 90, version: 2 }, privateRequestId: '', wasLost: false }],
     'spending.refused': [
@@ -30,15 +32,22 @@ export const cases = casesOf(tipFlowMachine, {
     ],
     'spending.unresolved': [{ isSilent: false }, { isSilent: true }],
   },
-  project: ({ context }) => [context.access, context.target?.kind, context.balance, context.amount, context.failure],
+  project: ({ context }) => [
+    context.access,
+    context.target?.kind,
+    context.balance,
+    context.amount,
+    context.failure,
+    context.unasked.length > 0,
+  ],
   // Its spending speaks only while there is one; unresolved, it is asked once more before it speaks again.
-  mayHappen: (snapshot, { type }) =>
-    !type.startsWith('spending.') || type === 'spending.chosen' || snapshot.hasTag('busy'),
+  mayHappen: (snapshot, { type }) => !/^spending\.(settled|refused|unresolved)$/.test(type) || snapshot.hasTag('busy'),
   invariants: {
     'what everything waits for is being spent': (snapshot) =>
       !snapshot.hasTag('busy') || snapshot.matches({ money: 'spending' }),
     'digits are all that stands in the field': ({ context }) => /^\d*$/.test(context.amount),
     'a dialog and money under way are never there together': (snapshot) =>
-      !snapshot.hasTag('busy') || !(snapshot.hasTag('guestConfirm') || snapshot.hasTag('notEnough')),
+      !snapshot.hasTag('busy') ||
+      !(['guestConfirm', 'notEnough', 'confirming'] as const).some((tag) => snapshot.hasTag(tag)),
   },
 })

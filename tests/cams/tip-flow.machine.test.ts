@@ -124,6 +124,125 @@ test('every way out of a dialog leads back to where tokens can be sent', () => {
   }
 })
 
+describe('the question before many tokens go', () => {
+  const MANY: Spending = { kind: 'tip', amount: 51 }
+
+  test('keeps back what is more than the site lets go at one press, of any kind, and nothing that is not (D28) [TIP-011]', () => {
+    const asks = (spending: Spending, target: TipTarget = ROOM) => {
+      const { actor, sent } = start({ target })
+      actor.send({ type: 'spending.chosen', spending })
+      return { isAsked: actor.getSnapshot().hasTag('confirming'), sent: sent.length }
+    }
+    const [asked, gone] = [
+      { isAsked: true, sent: 0 },
+      { isAsked: false, sent: 1 },
+    ]
+    expect({
+      many: asks(MANY),
+      fifty: asks({ ...MANY, amount: 50 }),
+      item: asks({ ...ITEM, amount: 51 }),
+      smallItem: asks({ ...ITEM, amount: 50 }),
+      toy: asks({ ...TOY, amount: 51 }),
+      messenger: asks(MANY, MESSENGER),
+      fiftyThere: asks({ ...MANY, amount: 50 }, MESSENGER),
+    }).toEqual({
+      many: asked,
+      fifty: gone,
+      item: asked,
+      smallItem: gone,
+      toy: asked,
+      messenger: asked,
+      fiftyThere: gone,
+    })
+  })
+
+  test('sends after a yes what was asked about, once, and clears a typed amount then (D28) [TIP-011]', () => {
+    const { actor, sent, money } = start()
+    actor.send({ type: 'amount.edited', text: '60' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    for (let press = 0; press < 2; press += 1) actor.send({ type: 'spending.confirmed', isLast: false })
+    expect({ sent, cost: actor.getSnapshot().context.cost }).toEqual({
+      sent: [{ kind: 'sendRoomTip', params: { roomId: 'r1' }, body: { amount: 60, modelId: 'm1' } }],
+      cost: 60,
+    })
+    money(settled)
+    expect(actor.getSnapshot().context.amount).toBe('')
+  })
+
+  test('sends nothing after a no, and keeps what was typed (D28)', () => {
+    const { actor, sent } = start()
+    actor.send({ type: 'amount.edited', text: '60' })
+    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+    actor.send({ type: 'dialog.closed' })
+    const { context } = actor.getSnapshot()
+    expect({ sent, amount: context.amount, isReady: actor.getSnapshot().hasTag('ready') }).toEqual({
+      sent: [],
+      amount: '60',
+      isReady: true,
+    })
+    actor.send({ type: 'spending.confirmed', isLast: false })
+    expect(sent).toEqual([])
+  })
+
+  test('leads to too few tokens where the balance has fallen meanwhile, and not where it is just enough (D28) [TIP-010]', () => {
+    const afterFall = (balance: number | null) => {
+      const { actor, sent } = start()
+      actor.send({ type: 'spending.chosen', spending: MANY })
+      actor.send({ type: 'balance.changed', balance })
+      actor.send({ type: 'spending.confirmed', isLast: false })
+      return { sent: sent.length, isShort: actor.getSnapshot().hasTag('notEnough') }
+    }
+    expect({ short: afterFall(50), enough: afterFall(51), unknown: afterFall(null) }).toEqual({
+      short: { sent: 0, isShort: true },
+      enough: { sent: 1, isShort: false },
+      unknown: { sent: 1, isShort: false },
+    })
+  })
+
+  test('closes with the room, and when somebody else is there (D28)', () => {
+    for (const event of [
+      { type: 'target.changed', target: null },
+      { type: 'target.changed', target: { ...ROOM, roomId: 'r2' } },
+      { type: 'viewer.changed', access: 'guest' },
+    ] as const) {
+      const { actor, sent } = start()
+      actor.send({ type: 'spending.chosen', spending: MANY })
+      actor.send(event)
+      actor.send({ type: 'spending.confirmed', isLast: false })
+      expect({ sent, isReady: actor.getSnapshot().hasTag('ready') }).toEqual({ sent: [], isReady: true })
+    }
+  })
+
+  test('is not asked again where the viewer wants none, until the receiver or the viewer is another (D28)', () => {
+    const again = (isLast: boolean, ...changes: Parameters<ReturnType<typeof start>['actor']['send']>[0][]) => {
+      const { actor, sent, money } = start({ balance: 1_000 })
+      actor.send({ type: 'spending.chosen', spending: MANY })
+      actor.send({ type: 'spending.confirmed', isLast })
+      money({ ...settled, balance: null })
+      for (const change of changes) actor.send(change)
+      actor.send({ type: 'spending.chosen', spending: { ...MANY, amount: 500 } })
+      return { isAsked: actor.getSnapshot().hasTag('confirming'), sent: sent.length }
+    }
+    const goes = (target: TipTarget | null) => ({ type: 'target.changed', target }) as const
+    const [asked, gone] = [
+      { isAsked: true, sent: 1 },
+      { isAsked: false, sent: 2 },
+    ]
+    expect({
+      once: again(false),
+      last: again(true),
+      back: again(true, goes(null), goes(ROOM)),
+      room: again(true, goes({ ...ROOM, roomId: 'r2' })),
+      messenger: again(true, goes({ kind: 'messenger', userId: 'r1' })),
+      viewer: again(
+        true,
+        { type: 'viewer.changed', access: 'guest' },
+        { type: 'viewer.changed', access: 'authorized' },
+      ),
+    }).toEqual({ once: asked, last: gone, back: gone, room: asked, messenger: asked, viewer: asked })
+  })
+})
+
 describe('what is sent', () => {
   test('a tip goes through the chat, or through the messenger to the participant [TIP-011, API-135, API-150, API-156]', () => {
     const room = start()
@@ -404,7 +523,7 @@ function start({ access = 'authorized', balance = 100, target = ROOM, isPending 
   const told: unknown[] = []
   const { spending, asked: sent, money } = openSpending()
   const machine = plugPorts(tipFlowMachine, { spending })
-  const actor = createActor(machine, { clock, input: { access, isPending } })
+  const actor = createActor(machine, { clock, input: { access, isPending, confirmAbove: 50 } })
   actor.on('*', (event) => told.push(event))
   actor.start()
   actor.send({ type: 'balance.changed', balance })

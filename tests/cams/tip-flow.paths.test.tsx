@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { moneyOf, spendAt } from '../../app/site/money.ts'
 import { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
-import { TipLogInDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
+import { TipLogInDialog, TipQuestionDialog, TipTokensDialog, TipWidget } from '../../views/cams/tip-widget.view.tsx'
 import { answered, drive, type Live, pressed, told } from '../support/drive.tsx'
 import { describePaths } from '../support/paths.ts'
 import { standInForSockets } from '../support/sockets.ts'
@@ -30,6 +30,8 @@ const visit = {
   /** Of the tokens on their way. */
   amount: 0,
   isOfField: false,
+  /** No question is asked any more. */
+  isUnasked: false,
   failure: '',
   sent: [] as number[],
   says: [] as string[],
@@ -52,6 +54,7 @@ describePaths(
       firstMove = moves(sandbox).at(-1)?.id ?? 0
       const isReloaded = start === 'after a reload'
       const tip = { access: 'authorized', balance: null, hasTarget: false, field: '', isOfField: false, failure: '' }
+      visit.isUnasked = false
       Object.assign(visit, tip, { amount: isReloaded ? 25 : 0, sent: [], says: [] })
       if (isReloaded) {
         reloads += 1
@@ -71,6 +74,7 @@ describePaths(
       const dialogs = {
         roomLogIn: { actor, view: <TipLogInDialog tips={actor} /> },
         roomTokens: { actor, view: <TipTokensDialog tips={actor} /> },
+        roomTip: { actor, view: <TipQuestionDialog tips={actor} place="room" /> },
       }
       return { actor, view: onStage(<TipWidget tips={actor} place="room" />, { dialogs }) }
     },
@@ -79,13 +83,15 @@ describePaths(
       'widget.waiting --spending.unresolved[isSilent]#1--> widget.ready':
         'The money knows before that it cannot find out.',
     },
-    project: ({ context: { access, target, balance, amount, failure, request } }) => [
+    project: ({ context: { access, target, balance, amount, failure, request, cost, unasked } }) => [
       access,
       target === null,
       balance,
       amount,
       failure,
       request === null,
+      unasked.length > 0,
+      cost > 100,
     ],
     mayHappen: ({ context }, { type, target, spending, refusal }) => {
       if (type === 'target.changed') return target.kind === 'room'
@@ -98,10 +104,10 @@ describePaths(
     happens: {
       'viewer.changed': {
         by: (event, live) => {
-          visit.access = event.access
+          Object.assign(visit, { access: event.access, isUnasked: false })
           told(event, live)
         },
-        to: 'stays',
+        to: closesQuestion,
       },
       'balance.changed': {
         by: (event, live) => {
@@ -116,7 +122,7 @@ describePaths(
           visit.failure = ''
           told({ ...event, target: ROOM }, live)
         },
-        to: 'stays',
+        to: closesQuestion,
       },
       'amount.edited': {
         by: () => {
@@ -128,6 +134,17 @@ describePaths(
         to: 'stays',
       },
       'spending.chosen': { by: choose, to: afterChoice },
+      'spending.confirmed': {
+        by: ({ isLast }) => {
+          if (isLast) fireEvent.click(screen.getByRole('checkbox', { name: 'Do not ask again in this room' }))
+          fireEvent.click(screen.getByRole('button', { name: `Send ${visit.amount} tokens` }))
+        },
+        to: ({ isLast }) => {
+          if (visit.balance !== null && visit.amount > visit.balance) return 'widget.notEnough'
+          visit.isUnasked = isLast
+          return ['widget.waiting', 'money.spending']
+        },
+      },
       'message.withheld': {
         by: told,
         to: ({ gate }) => {
@@ -214,6 +231,14 @@ describePaths(
       return {
         [READY]: () => expect(page()).toEqual(rest()),
         'widget.ready.thanked': () => expect(page()).toEqual({ ...rest(), status: THANKS }),
+        'widget.confirming'() {
+          const { amount, balance } = visit
+          expect(page().dialog).toBe(`Send ${amount} tokens? Send ${amount} tokens, Not now`)
+          const left =
+            balance === null ? 'Not known just now' : balance < amount ? 'Not enough: you have 100 tokens' : '40 tokens'
+          expect(screen.getByText('Your balance afterwards').nextElementSibling?.textContent).toBe(left)
+          expect(page().sent).toEqual(visit.sent)
+        },
         'widget.guestConfirm': () => expect(page().dialog).toBe('Get full access to Live VR Cams. Log In, Get Tokens'),
         'widget.notEnough': () => expect(page().dialog).toBe('Oops, not enough tokens! Get Tokens'),
         'widget.waiting'() {
@@ -242,7 +267,7 @@ function choose(event: AnyEventObject, live: Live<AnyActorRef>) {
   const { kind, amount } = event.spending
   if (!isOpen()) return told(event, live)
   if (kind === 'customTip') return fireEvent.click(screen.getByRole('button', { name: 'Send tip' }))
-  if (amount > 100) return told(event, live)
+  if (amount > 50) return told(event, live)
   return fireEvent.click(screen.getByRole('button', { name: `Tip ${presetOf()} tokens` }))
 }
 
@@ -253,7 +278,7 @@ function presetOf() {
 
 function afterChoice({ spending: { kind, amount } }: AnyEventObject, { before }: { before: readonly string[] }) {
   const isOfField = kind === 'customTip'
-  const wanted = isOfField ? Number(visit.field) : amount > 100 ? amount : presetOf()
+  const wanted = isOfField ? Number(visit.field) : amount > 50 ? amount : presetOf()
   if (!visit.hasTarget || wanted === 0) return 'stays'
   if (visit.access === 'guest') return 'widget.guestConfirm'
   if (visit.access === 'unauthorized') {
@@ -266,7 +291,12 @@ function afterChoice({ spending: { kind, amount } }: AnyEventObject, { before }:
     return 'stays'
   }
   Object.assign(visit, { amount: wanted, isOfField, failure: '' })
+  if (wanted > 50 && !visit.isUnasked) return 'widget.confirming'
   return ['widget.waiting', 'money.spending']
+}
+
+function closesQuestion(_: AnyEventObject, { before }: { before: readonly string[] }) {
+  return before.includes('widget.confirming') ? READY : 'stays'
 }
 
 function leads(to: string) {
@@ -313,7 +343,8 @@ function isOpen() {
 
 function seen() {
   const dialog = document.querySelector<HTMLElement>('dialog[open]')
-  const choices = dialog && within(dialog).getAllByRole('button', { name: /^(Log In|Get Tokens)$/ })
+  const choices =
+    dialog && within(dialog).getAllByRole('button', { name: /^(Log In|Get Tokens|Send \d+ tokens|Not now)$/ })
   return {
     status: widget().querySelector('[role="status"]')?.textContent,
     strips: within(widget())

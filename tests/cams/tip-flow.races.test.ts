@@ -196,7 +196,7 @@ function openRoom(schedule: (name: string) => Promise<void>, fates: readonly Fat
     plugPorts(tipFlowMachine, {
       spending: plugPorts(spendingMachine, { spend: spendAt(() => payment) }),
     }),
-    { clock, input: { access: 'authorized', isPending: false } },
+    { clock, input: { access: 'authorized', isPending: false, confirmAbove: 50 } },
   )
   const tokenBalance = createActor(
     plugPorts(tokenBalanceMachine, { loadBalance: answerWith(world.loadBalance), watchBalance: silence() }),

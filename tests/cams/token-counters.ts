@@ -55,7 +55,7 @@ export function openTips({ money, clock, isUnguarded, target, spending, balance 
     plugPorts(isUnguarded ? unguardedTips : tipFlowMachine, {
       spending: plugPorts(spendingMachine, { spend: spendAt(() => money) }),
     }),
-    { clock, input: { access: 'authorized', isPending: isMoneyAwaited(money) } },
+    { clock, input: { access: 'authorized', isPending: isMoneyAwaited(money), confirmAbove: 50 } },
   ).start()
   tips.send({ type: 'target.changed', target })
   tips.send({ type: 'balance.changed', balance })
@@ -67,7 +67,10 @@ export function openTips({ money, clock, isUnguarded, target, spending, balance 
       return snapshot.hasTag('ready') ? 'ready' : 'busy'
     },
     hasFailed: () => tips.getSnapshot().context.failure === tipTexts.failed,
-    press: () => tips.send({ type: 'spending.chosen', spending }),
+    press() {
+      tips.send({ type: 'spending.chosen', spending })
+      tips.send({ type: 'spending.confirmed', isLast: false })
+    },
     check: () => tips.send({ type: 'check.requested' }),
     dismiss: () => tips.send({ type: 'dialog.closed' }),
     close: () => void tips.stop(),

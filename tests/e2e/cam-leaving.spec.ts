@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { roomPage } from './cams/cam-pages.ts'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -20,7 +21,9 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Running show' })
 async function beginShow(page: Page, stack: Stack) {
   await signIn(page, stack, 'member')
   await openPage(page, roomOf(stack))
-  await page.getByRole('button', { name: /^Private show/ }).click()
+  const { show, yes } = roomPage(page)
+  await show(/^Private show/).click()
+  await yes.click()
   await expect(page.getByText(/^Waiting for/)).toBeVisible()
   await stack.control.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
   await expect.poll(async () => (await showOf(stack)).fee, { timeout: 40_000 }).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { roomPage } from './cams/cam-pages.ts'
 import { openPage } from './living-page.ts'
 import { expect, signIn, test } from './stack.ts'
 
@@ -62,9 +63,11 @@ test('a private show is refused once and accepted once; its cost is in view, and
     stack.control.cam({ verb: 'answerRequest', account: 'member', answer: reply })
   await signIn(page, stack, 'member')
   await page.goto(`${stack.origin}/vr-cam-girls/${ROOM}/`)
-  const ask = page.getByRole('button', { name: /^Private show/ })
+  const { show, yes } = roomPage(page)
+  const ask = show(/^Private show/)
 
   await ask.click()
+  await yes.click()
   await expect(page.getByText(/^Waiting for/)).toBeVisible()
   await answer('refuse')
   const dialog = page.getByRole('alertdialog')
@@ -72,6 +75,7 @@ test('a private show is refused once and accepted once; its cost is in view, and
   await dialog.getByRole('button', { name: 'OK' }).click()
 
   await ask.click()
+  await yes.click()
   await expect(page.getByText(/^Waiting for/)).toBeVisible()
   await answer('accept')
   const bar = page.getByRole('region', { name: 'Running show' })
@@ -179,4 +183,36 @@ test('a member whom the provider does not let spend is led to tokens, whatever t
   await tip.first().click()
   await expect(page).toHaveURL(`${stack.origin}/tokens/`)
   expect((await stack.control.requests()).filter(({ endpoint }) => endpoint === 'sendRoomTip')).toEqual([])
+})
+
+test('a tip of more than 50 tokens is asked about first, and a second Enter, meant for the field, pays for nothing (D28) [TIP-011]', async ({
+  page,
+  stack,
+}) => {
+  await stack.control.cam({ verb: 'setBalance', account: 'member', balance: 420 })
+  await signIn(page, stack, 'member')
+  await openPage(page, `${stack.origin}/vr-cam-girls/${ROOM}/`)
+  const { tips } = roomPage(page)
+  const field = tips.getByRole('textbox', { name: 'Custom Tip' })
+  const question = page.getByRole('alertdialog', { name: 'Send 51 tokens?' })
+  const sent = async () => (await stack.control.requests()).filter(({ endpoint }) => endpoint === 'sendRoomTip').length
+  await expect(tips.getByRole('button', { name: 'Send tip' })).toBeEnabled()
+  await field.fill('51')
+  await field.press('Enter')
+  await expect(question).toContainText('Your balance afterwards369 tokens')
+  await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(field).toHaveValue('51')
+  expect(await sent()).toBe(0)
+
+  await field.press('Enter')
+  await question.getByRole('checkbox', { name: 'Do not ask again in this room' }).check()
+  await question.getByRole('button', { name: 'Send 51 tokens' }).click()
+  await expect(tips.getByText('The tokens have been sent successfully')).toBeVisible()
+  await field.fill('52')
+  await field.press('Enter')
+  await expect.poll(sent).toBe(2)
+  const moves = (await stack.control.camLedger()).filter(({ kind }) => kind === 'tip')
+  expect(moves.map(({ amount }) => amount)).toEqual([-51, -52])
 })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { XRDevice } from 'iwer'
-import { ROOM, ROOM_PATH } from './cams/cam-pages.ts'
+import { ROOM, ROOM_PATH, roomPage } from './cams/cam-pages.ts'
 import { choose, control, expectMoving, FILMS, player, scriptsOf, secondsOf, videoPath, watch } from './film-support.ts'
 import { open } from './session-support.ts'
 import { expect, signIn, test } from './stack.ts'
@@ -317,7 +317,8 @@ test.describe('with a headset', () => {
     })
     await reads(/Otto sent 5 tokens/)
     // The emulator's picture lies over the page.
-    await page.getByRole('button', { name: /^Private show/ }).evaluate((ask: HTMLButtonElement) => ask.click())
+    const { show, yes } = roomPage(page)
+    for (const button of [show(/^Private show/), yes]) await button.evaluate((ask: HTMLButtonElement) => ask.click())
     await expect(page.getByText(/^Waiting for/)).toBeVisible()
     await stack.control.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
     await reads(/Cost so far [1-9]\d* tokens? · Time left \d+:\d\d/)

@@ -39,7 +39,7 @@ for (const [whose, profile] of [
 journey('a member chats, tips and has a private show, which costs once', async ({ tab, product }) => {
   await arriveSignedIn(tab, product, 'member')
   await open(tab, product.origin + ROOM_PATH)
-  const { chat, composer, tips, show } = roomPage(tab)
+  const { chat, composer, tips, show, yes } = roomPage(tab)
   await expect.poll(() => composer.isEnabled(), { timeout: 30_000 }).toBe(true)
   await composer.fill('Good evening from here')
   await composer.press('Enter')
@@ -54,6 +54,7 @@ journey('a member chats, tips and has a private show, which costs once', async (
 
   const ask = show(/^Private show/)
   await ask.click()
+  await yes.click()
   await sees(tab.getByText(/^Waiting for/))
   await product.control.cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
   const bar = tab.getByRole('region', { name: 'Running show' })

@@ -67,7 +67,7 @@ describe('a chat', () => {
   test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008]', () => {
     const { spending, asked } = openSpending()
     const tips = createActor(plugPorts(tipFlowMachine, { spending }), {
-      input: { access: 'authorized', isPending: false },
+      input: { access: 'authorized', isPending: false, confirmAbove: 50 },
     }).start()
     tips.send({ type: 'target.changed', target: { kind: 'messenger', userId: 'user-a' } })
     tips.send({ type: 'balance.changed', balance: 100 })

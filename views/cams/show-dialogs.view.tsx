@@ -1,7 +1,8 @@
 import type { ActorRefFrom } from 'xstate'
 import { isSpyShow, modelNameOf } from '../../machines/cams/room-facts.ts'
 import type { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
-import { complimentTexts, endTexts, textsOf } from '../../machines/cams/show-rules.ts'
+import { complimentTexts, endTexts, showQuestion, textsOf } from '../../machines/cams/show-rules.ts'
+import { tokensAfter } from '../../machines/cams/spending-question.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -9,9 +10,13 @@ import type { CamActors } from '../site/cam-actors.context.ts'
 import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import styles from './room.module.css'
 import { ShowBar } from './show-bar.view.tsx'
+import { SpendingQuestionDialog } from './spending-question.view.tsx'
 import { useSpending } from './use-spending.ts'
 
-type Actors = Pick<CamActors, 'camRoom' | 'camShow' | 'showEnding' | 'showNews' | 'compliment'>
+type Actors = Pick<
+  CamActors,
+  'camRoom' | 'camShow' | 'showRequest' | 'showEnding' | 'showNews' | 'compliment' | 'tokenBalance'
+>
 
 /** What shows have to say beside a dialog, on whatever page the viewer is. */
 export function ShowOverlay({ actors }: { actors: Actors }) {
@@ -55,6 +60,23 @@ function ShowEnd({ room, route }: { room: Actors['camRoom']; route: ActorRefFrom
   )
 }
 
+/** Before a show is paid for (D28). */
+export function ShowQuestionDialog({ actors }: { actors: Pick<Actors, 'camRoom' | 'showRequest' | 'tokenBalance'> }) {
+  const { camRoom, showRequest, tokenBalance } = actors
+  const kind = useSelector(showRequest, (snapshot) => snapshot.context.kind)
+  const settings = useSelector(showRequest, (snapshot) => snapshot.context.settings)
+  const modelName = useSelector(camRoom, (snapshot) => modelNameOf(snapshot.context))
+  const balance = useSelector(tokenBalance, (snapshot) => snapshot.context.balance?.balance ?? null)
+  if (!kind) return null
+  return (
+    <SpendingQuestionDialog
+      question={showQuestion(kind, settings, { modelName, balance })}
+      onConfirm={(isLast) => showRequest.send({ type: 'request.confirmed', isLast })}
+      onDecline={() => showRequest.send({ type: 'request.declined' })}
+    />
+  )
+}
+
 /** What has become of a show, or of the request for one. */
 export function ShowNewsDialog({ news }: { news: Actors['showNews'] }) {
   const dialog = useSelector(news, (snapshot) => snapshot.context.dialog)
@@ -75,7 +97,12 @@ export function ShowNewsDialog({ news }: { news: Actors['showNews'] }) {
 }
 
 /** After a show. */
-export function ComplimentDialog({ compliment }: { compliment: Actors['compliment'] }) {
+export function ComplimentDialog({
+  actors: { compliment, tokenBalance },
+}: {
+  actors: Pick<Actors, 'compliment' | 'tokenBalance'>
+}) {
+  const balance = useSelector(tokenBalance, (snapshot) => snapshot.context.balance?.balance ?? null)
   const isSending = useSelector(compliment, (snapshot) => snapshot.hasTag('sendingCompliment'))
   const isChecking = useSpending(compliment, 'checking')
   const presets = useSelector(compliment, (snapshot) => snapshot.context.complementInfo.presetList)
@@ -107,6 +134,7 @@ export function ComplimentDialog({ compliment }: { compliment: Actors['complimen
           </label>
         </div>
       )}
+      {isOffered && amount > 0 && <DialogText>{`Your balance afterwards: ${tokensAfter(balance, amount)}`}</DialogText>}
       {isChecking && <DialogText>{complimentTexts.checking}</DialogText>}
       {failure && (
         <div role="alert">

@@ -1,13 +1,14 @@
 import type { ActorRefFrom } from 'xstate'
 import type { tipFlowMachine } from '../../machines/cams/tip-flow.machine.ts'
 import { defaultTip, MESSENGER_TIPS, tipLabel, tipPresets } from '../../machines/cams/tip-presets.ts'
-import { tipTexts } from '../../machines/cams/tip-rules.ts'
+import { tipQuestion, tipTexts } from '../../machines/cams/tip-rules.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import { Strip } from '../site/notice.view.tsx'
+import { SpendingQuestionDialog } from './spending-question.view.tsx'
 import styles from './tip-widget.module.css'
 import { useSpending } from './use-spending.ts'
 
@@ -107,6 +108,19 @@ export function TipLogInDialog({ tips }: { tips: TipActor }) {
         <Button onClick={() => tips.send({ type: 'tokens.chosen' })}>{getTokens}</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** Many tokens are about to go (D28). */
+export function TipQuestionDialog({ tips, place }: TipWidgetProps) {
+  const cost = useSelector(tips, (snapshot) => snapshot.context.cost)
+  const balance = useSelector(tips, (snapshot) => snapshot.context.balance)
+  return (
+    <SpendingQuestionDialog
+      question={tipQuestion(cost, balance, place)}
+      onConfirm={(isLast) => tips.send({ type: 'spending.confirmed', isLast })}
+      onDecline={() => tips.send({ type: 'dialog.closed' })}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type JSX, type ReactNode, useRef } from 'react'
+import { type ButtonHTMLAttributes, type JSX, type ReactNode, type Ref, useRef } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
@@ -20,6 +20,7 @@ interface ButtonProps extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonEl
   /** Shows progress in place: the width stays, presses are ignored, and screen readers announce `busyLabel`. */
   isBusy?: boolean
   busyLabel?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({ look, isSmall, isWide, isBusy = false, busyLabel, children, type, ...rest }: ButtonProps) {

@@ -4,10 +4,11 @@ import styles from './checkbox.module.css'
 interface CheckboxProps {
   name: string
   label: string
-  isOn: boolean
+  /** Absent: the form around it keeps it. */
+  isOn?: boolean
   /** As a switch: it takes effect at once. */
   isSwitch?: boolean
-  onChange: (isOn: boolean) => void
+  onChange?: (isOn: boolean) => void
 }
 
 /** A box to tick, with its words beside it. */
@@ -22,7 +23,7 @@ export function Checkbox({ name, label, isOn, isSwitch, onChange }: CheckboxProp
         role={isSwitch ? 'switch' : undefined}
         className={styles.box}
         checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange && ((event) => onChange(event.target.checked))}
       />
       <label htmlFor={id} className={styles.label}>
         {label}

@@ -36,6 +36,7 @@ export const camShowWires: readonly Wire[] = [
     (isReading) => ({ type: 'reading.changed', isReading }),
     false,
   ),
+  ...dialogOf('showRequest', 'showQuestion', (request) => request.hasTag('confirming'), { type: 'request.declined' }),
   ...dialogOf(
     'showNews',
     'showNews',

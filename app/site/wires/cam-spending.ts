@@ -12,8 +12,10 @@ export const camSpendingWires: readonly Wire[] = [
   ]),
 
   ...dialogOf('tipFlow', 'roomLogIn', (tips) => tips.hasTag('guestConfirm'), { type: 'dialog.closed' }),
+  ...dialogOf('tipFlow', 'roomTip', (tips) => tips.hasTag('confirming'), { type: 'dialog.closed' }),
   ...dialogOf('tipFlow', 'roomTokens', (tips) => tips.hasTag('notEnough'), { type: 'dialog.closed' }),
   ...dialogOf('messengerTips', 'messengerLogIn', (tips) => tips.hasTag('guestConfirm'), { type: 'dialog.closed' }),
+  ...dialogOf('messengerTips', 'messengerTip', (tips) => tips.hasTag('confirming'), { type: 'dialog.closed' }),
   ...dialogOf('messengerTips', 'messengerTokens', (tips) => tips.hasTag('notEnough'), { type: 'dialog.closed' }),
   ...dialogOf('tokenBillers', 'tokenBillers', (billers) => billers.hasTag('open'), { type: 'choice.cancelled' }),
 

@@ -21,6 +21,8 @@ export function roomPage<Found extends Element<Found>>(page: Finder<Found>) {
     chat: main.getByRole('log', { name: 'Chat' }),
     composer: main.getByRole('textbox', { name: 'Send a message' }),
     show: (name: RegExp | string) => main.getByRole('button', { name }),
+    /** What answers the question before a show is paid for. */
+    yes: page.getByRole('alertdialog').getByRole('button', { name: /^(Send request|Enter spy mode)$/ }),
   }
 }
 

@@ -48,7 +48,7 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
   const calls = heldCalls(page, time, HELD)
   const wire = wireOf(page)
   const { telling, click } = actsOf(time, wire)
-  const { main, tips, show } = roomPage(page)
+  const { main, tips, show, yes } = roomPage(page)
   const plan = roomPlans[machine]
   const before = plan.before.get(path) ?? []
   const bys = plan.acts.get(path) ?? []
@@ -200,16 +200,19 @@ function siteOf(machine: keyof typeof roomPlans, { path, page, stack }: World): 
     },
     async 'has a private show'() {
       await click(show(/^Private show/))
+      await click(yes)
       await time.until('it waits', () => isVisible(/^Waiting for/))
       await telling('onShowStarted', () => act({ verb: 'answerRequest', account: ACCOUNT, answer: 'accept' }))
     },
     async 'finds it again'() {
       await stack.control.addFault({ kind: 'errorAfter', endpoint: 'requestShow', count: 1 })
       await click(show(/^Private show/))
+      await click(yes)
       await passUntil('it is asked how it stands', async () => calls.isAsked('enter'))
     },
     async spies() {
-      await telling('onShowStarted', () => click(show(/^Spy/)))
+      await click(show(/^Spy/))
+      await telling('onShowStarted', () => click(yes))
     },
     async pays() {
       const before = wire.heard('onShowBilled')

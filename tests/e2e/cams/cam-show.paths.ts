@@ -52,10 +52,10 @@ const unthanked = (wasLost: boolean) => of('compliment', 'spending.refused', { r
 
 const ENTERS: Act = ['enters', shown, enters()]
 const presses = (kind: 'private' | 'voice' | 'spy'): Act => [kind, on(`${kind}.requested`)]
-const asksFor = (kind: 'private' | 'voice' | 'spy'): Act => [
-  kind,
-  on(`${kind}.requested`),
-  on('request.begun', { kind }),
+const begun = (kind: 'private' | 'voice' | 'spy') => on('request.begun', { kind })
+const asksFor = (kind: 'private' | 'voice' | 'spy'): readonly Act[] => [
+  presses(kind),
+  ['says yes', on('request.confirmed', { isLast: false }), begun(kind)],
 ]
 /** The provider has the request, and the model is asked. */
 const arrives = (id: string): Act => ['settles', flags, settled(id, false), taken(id), stage('pending')]
@@ -69,7 +69,7 @@ const accepts = (id: string, kind = 'private'): Act => [
 const LOST: Act = ['loses the answer', flags]
 const UNKNOWN: Act = ['loses all answers', of('showRequest', 'spending.unresolved', { isSilent: false })]
 /** A request of which nothing is known. */
-const ASKED_IN_VAIN: readonly Act[] = [ENTERS, asksFor('private'), LOST, UNKNOWN]
+const ASKED_IN_VAIN: readonly Act[] = [ENTERS, ...asksFor('private'), LOST, UNKNOWN]
 const PAYS: Act = [
   'pays',
   on('clock.ticked', { nowMs: 1_010_000 }),
@@ -123,7 +123,7 @@ const STORIES: readonly Story[] = [
       ENTERS,
       ['looks at the tab again', on('viewer.changed', { access: 'authorized' })],
       ['changes prices', on('settings.changed', { settings: standing().settings })],
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p1'),
       accepts('p1'),
       PAYS,
@@ -158,7 +158,7 @@ const STORIES: readonly Story[] = [
     name: 'a voice show that cost nothing',
     acts: [
       ENTERS,
-      asksFor('voice'),
+      ...asksFor('voice'),
       arrives('p1'),
       accepts('p1', 'voice'),
       ['tells that it is over', completed('p1', 0), ended('p1', 0), stage('none')],
@@ -170,29 +170,64 @@ const STORIES: readonly Story[] = [
     name: 'requests that come to nothing',
     acts: [
       ENTERS,
-      asksFor('private'),
+      ...asksFor('private'),
       ['is refused', refused, told({ kind: 'alreadyRequested' })],
       closesDialog,
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p1'),
       ['model refuses', declined('p1'), told({ kind: 'notEnoughTokens' }), stage('none'), flags],
       ['gets tokens there', on('tokens.wanted'), closed, hidden],
       ['comes back', shown, enters()],
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p2'),
       ['model lets it expire', expired('p2'), told(UNABLE), stage('none'), flags],
       closesDialog,
       ['tells that it expired', expired('p2')],
       ['tells that it was refused', declined('p2')],
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p3'),
       cancels,
       ['ends nothing', on('ending.failed'), ending(false)],
       cancels,
       ['takes it back', flags, on('ending.done'), stage('none'), ending(false)],
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p4'),
       leaves,
+    ],
+  },
+  {
+    name: 'a question before a show',
+    acts: [
+      ENTERS,
+      presses('private'),
+      ['says no', on('request.declined')],
+      presses('private'),
+      [
+        'changes prices',
+        on('settings.changed', { settings: { ...standing().settings, privateShowTariff: 31 } }),
+        told({ kind: 'settingsChanged' }),
+        reading(true),
+      ],
+      closesDialog,
+      presses('voice'),
+      ['changes prices again', on('settings.changed', { settings: { ...standing().settings, privateShowTariff: 32 } })],
+      ['loses the line', enters({ settings: { ...standing().settings, privateShowTariff: 32 } })],
+      ['says no', on('request.declined')],
+      presses('private'),
+      ['says yes for good', on('request.confirmed', { isLast: true }), begun('private')],
+      ['is refused', refused, told({ kind: 'alreadyRequested' })],
+      closesDialog,
+      ['is not asked again', on('private.requested'), begun('private')],
+      ['is refused', refused, told({ kind: 'alreadyRequested' })],
+      closesDialog,
+      presses('voice'),
+      [
+        'begins with somebody else',
+        stateIs('PRIVATE_SHOW'),
+        on('permissions.changed', { permissions: { ...ALL_PERMISSIONS, canUseRequestVoicePrivateShow: false } }),
+        told({ kind: 'notice', text: 'This show cannot be requested just now. Nothing was charged.' }),
+        reading(true),
+      ],
     ],
   },
   {
@@ -239,7 +274,7 @@ const STORIES: readonly Story[] = [
     name: 'a model who is quicker than the answer',
     acts: [
       ENTERS,
-      asksFor('private'),
+      ...asksFor('private'),
       ['model refuses before the answer', flags, declined('p1'), flags],
       ['settles late', settled('p1', false), taken('p1'), told({ kind: 'notEnoughTokens' })],
       closesDialog,
@@ -249,7 +284,7 @@ const STORIES: readonly Story[] = [
     name: 'thanks under way',
     acts: [
       ENTERS,
-      asksFor('private'),
+      ...asksFor('private'),
       arrives('p1'),
       accepts('p1'),
       PAYS,
@@ -306,7 +341,7 @@ const STORIES: readonly Story[] = [
     acts: [
       ENTERS,
       ['begins with somebody else', stateIs('PRIVATE_SHOW'), flags],
-      asksFor('spy'),
+      ...asksFor('spy'),
       joins('p1'),
       ['leaves spy mode', on('spyLeave.requested')],
       ['ends nothing', on('ending.failed')],
@@ -365,6 +400,7 @@ export const showPlans = {
       'a guest',
       'somebody whom the provider does not serve',
       'spying',
+      'a question before a show',
     ],
     ({ access = 'authorized', pending }) => ({ access, isPending: pending === 'request' }),
   ),
@@ -386,6 +422,9 @@ export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Recor
       'the provider lets requests expire after a minute, long before the machine loses patience',
   },
   showRequest: {
+    'confirming --room.entered[isAnotherPrice]#1--> idle':
+      'the provider tells of a price before the room is entered again',
+    'confirming --viewer.changed--> idle': 'the question covers whatever would make the viewer another one in this tab',
     'spending.open --private.requested[mayRequestPrivate]--> spending': ASKS_FIRST,
     'spending.open --voice.requested[mayRequestVoice]--> spending': ASKS_FIRST,
     'spending.open --spy.requested[maySpy]--> spending': ASKS_FIRST,

@@ -34,7 +34,7 @@ const WHO: Readonly<Record<string, typeof ACCOUNT | 'expired' | ''>> = {
 const OFF_ROUTE = '/free/'
 const FEES = { privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 /** Tokens a minute, once they have changed. */
-const NEW_TARIFF = 31
+const NEW_TARIFFS = [31, 32]
 
 /** Where a machine of shows is looked at, while all of them act. */
 const site =
@@ -73,6 +73,7 @@ const site =
       ).isVisible()
     const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
     const told = page.getByRole('alertdialog').or(notice.filter({ hasText: 'Your compliment' }))
+    const question = page.getByRole('alertdialog').filter({ hasText: 'Least cost' })
     const isAt = (where: string) => async () => new URL(page.url()).pathname === where
 
     const act = (request: CamVerbRequest) => stack.control.cam(request)
@@ -96,12 +97,25 @@ const site =
 
     async function press(which: RegExp) {
       await click(room.show(which))
-      if (account === ACCOUNT) return time.until('it is asked for', async () => calls.isAsked('money'))
+      if (account === ACCOUNT) return time.until('the price is told', () => question.isVisible())
       if (account) return time.until('it leads to tokens', isAt('/tokens/'))
       const access = page.getByRole('dialog', { name: 'Get full access to Live VR Cams.' })
       await time.until('full access is offered', () => access.isVisible())
       await page.keyboard.press('Escape')
       return time.until('the dialog is closed', async () => !(await access.isVisible()))
+    }
+
+    async function confirm() {
+      await click(question.getByRole('button', { name: /^(Send request|Enter spy mode)$/ }))
+      await time.until('it is asked for', async () => calls.isAsked('money'))
+    }
+
+    async function changePrice(place: number) {
+      const tariff = NEW_TARIFFS[place]
+      await act({ verb: 'changeRoomSettings', room: ROOM, settings: { privateModeTariff: tariff } })
+      await time.until('the new price is shown', () =>
+        room.main.getByText(new RegExp(`^${tariff} tokens/min`)).isVisible(),
+      )
     }
 
     async function goBack() {
@@ -123,11 +137,17 @@ const site =
       },
       'comes back to it': goBack,
       'looks at the tab again': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
-      async 'changes prices'() {
-        await act({ verb: 'changeRoomSettings', room: ROOM, settings: { privateModeTariff: NEW_TARIFF } })
-        await time.until('the new price is shown', () =>
-          room.show(new RegExp(`Private show ${NEW_TARIFF} tokens`)).isVisible(),
-        )
+      'changes prices': () => changePrice(0),
+      'changes prices again': () => changePrice(1),
+      'says yes': confirm,
+      async 'says yes for good'() {
+        await question.getByRole('checkbox', { name: 'Do not ask again in this room' }).check()
+        await confirm()
+      },
+      'says no': () => click(question.getByRole('button', { name: 'Not now' })),
+      async 'is not asked again'() {
+        await click(room.show(/^Private show/))
+        await time.until('it is asked for', async () => calls.isAsked('money'))
       },
       private: () => press(/^Private show/),
       voice: () => press(/^Voice private/),
@@ -306,7 +326,21 @@ const site =
         'active.spy': runs('Spy mode'),
       },
       showRequest: {
-        idle: asksNot('money'),
+        idle: async () => {
+          asksNot('money')()
+          await time.until('nothing is asked', async () => !(await question.isVisible()))
+        },
+        confirming: async ({ context }) => {
+          await time.until('the price is told', () => question.isVisible())
+          const titles: Record<string, RegExp> = {
+            private: /^Private show with/,
+            voice: /^Voice private with/,
+            spy: /in spy mode\?$/,
+          }
+          await expect(question.getByRole('heading')).toHaveText(titles[context.kind] ?? 'nothing')
+          await expect(question).toContainText(/Price\d+ tokens a minute.*Least cost.*Your balance after/)
+          asksNot('money')()
+        },
         'spending.asking': async ({ context }) => {
           if (calls.isAsked('money')) await time.until('it is said', () => room.show('Asking…').isVisible())
           else if (context.stage === 'none' && context.roomId !== '' && isOnRoute())
@@ -366,9 +400,9 @@ const site =
         await page.route('**/rooms/*/leave', (route) => (name.includes('reload') ? route.abort() : route.continue()))
         await page.clock.install()
         await openRoom()
-        if (name === 'a request that a reload interrupts') await reloadAfter('enters', 'private')
+        if (name === 'a request that a reload interrupts') await reloadAfter('enters', 'private', 'says yes')
         if (name === 'thanks that a reload interrupts')
-          await reloadAfter('enters', 'private', 'settles', 'accepts', 'pays', 'cancels', 'ends', 'thanks')
+          await reloadAfter('enters', 'private', 'says yes', 'settles', 'accepts', 'pays', 'cancels', 'ends', 'thanks')
       },
       async step() {
         at += 1

@@ -8,10 +8,10 @@ export const BALANCE = 100
 
 export const tipFlowPlan = planForBrowser(tipFlowMachine, {
   inputs: {
-    'a guest': { access: 'guest', isPending: false },
-    'somebody whom the provider does not serve': { access: 'unauthorized', isPending: false },
-    'a member': { access: 'authorized', isPending: false },
-    'a member, after a reload': { access: 'authorized', isPending: true },
+    'a guest': { access: 'guest', isPending: false, confirmAbove: 50 },
+    'somebody whom the provider does not serve': { access: 'unauthorized', isPending: false, confirmAbove: 50 },
+    'a member': { access: 'authorized', isPending: false, confirmAbove: 50 },
+    'a member, after a reload': { access: 'authorized', isPending: true, confirmAbove: 50 },
   },
   events: {
     'viewer.changed': [{ access: 'guest' }, { access: 'unauthorized' }, { access: 'authorized' }],
@@ -20,8 +20,9 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
       { target: { kind: 'room', roomId: 'r1', modelId: 'm1' } },
       { target: { kind: 'messenger', userId: 'u1' } },
     ],
-    'amount.edited': [{ text: '30' }, { text: '5000' }],
+    'amount.edited': [{ text: '30' }, { text: '60' }, { text: '5000' }],
     'spending.chosen': [{ spending: { kind: 'tip', amount: 10 } }, { spending: { kind: 'customTip' } }],
+    'spending.confirmed': [{ isLast: false }, { isLast: true }],
     'message.withheld': [{ gate: 'guest' }, { gate: 'notMember' }],
     'spending.settled': [{ balance: { balance: 90, version: 2 }, privateRequestId: '', wasLost: false }],
     'spending.refused': ['Not enough balance to connect the service', 'Not now'].map((title) => ({
@@ -30,7 +31,7 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
     })),
     'spending.unresolved': [{ isSilent: false }],
   },
-  project: ({ context: { access, target, balance, amount, failure, isCustom, request } }) => [
+  project: ({ context: { access, target, balance, amount, failure, isCustom, request, unasked } }) => [
     access,
     request !== null,
     target?.kind,
@@ -38,6 +39,7 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
     amount,
     failure,
     isCustom,
+    unasked.length > 0,
   ],
   maxLength: 24,
   canHappen: (_, event, __, snapshot) => canHappen(snapshot.hasTag('ready'), event, snapshot.context as Standing),
@@ -89,7 +91,13 @@ function canHappen(isReady: boolean, event: AnyEventObject, context: Standing): 
 
 const GIVES_UP = 'everything that is tried to learn what became of it takes less than three minutes of the five'
 
+const IN_DIALOG = 'the question covers whatever could bring it about in this tab'
+
 export const tipFlowLeftOut = {
+  'widget.confirming --spending.confirmed[isShort]#1--> widget.notEnough':
+    'the page knows the balance before it takes a typed amount, and hears of no other while it asks',
+  'widget.confirming --target.changed--> widget.ready': IN_DIALOG,
+  'widget.confirming --viewer.changed--> widget.ready': IN_DIALOG,
   'widget.waiting --spending.unresolved[isSilent]#1--> widget.ready': GIVES_UP,
   'widget.ready --message.withheld#2--> (stays)':
     'every account has one of the four kinds of membership, and holders of each of them may write',

@@ -48,6 +48,7 @@ function site({ path, page, stack }: World): Sut {
   const presets = widget.getByRole('button', { name: /^Tip \d+ tokens$/ })
   const field = widget.getByRole('textbox', { name: 'Custom Tip' })
   const dialog = (name: string) => page.getByRole('dialog', { name })
+  const question = page.getByRole('alertdialog', { name: /^Send \d+ tokens\?$/ })
   const isChecking = () =>
     widget
       .getByText('Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.')
@@ -106,6 +107,11 @@ function site({ path, page, stack }: World): Sut {
       await choose()
       if (states.includes('widget.waiting')) await time.until('it is sent', async () => calls.isAsked('money'))
     },
+    async 'spending.confirmed'({ isLast }) {
+      if (isLast) await question.getByRole('checkbox', { name: /^Do not ask again in this/ }).check()
+      await question.getByRole('button', { name: /^Send \d+ tokens$/ }).click()
+      await time.until('it is sent', async () => calls.isAsked('money'))
+    },
     async 'message.withheld'() {
       await room.composer.fill('Good evening')
       await room.composer.press('Enter')
@@ -142,7 +148,7 @@ function site({ path, page, stack }: World): Sut {
   }
 
   async function nothingIsOpen() {
-    await time.until('no dialog is open', async () => (await page.getByRole('dialog').count()) === 0)
+    await time.until('no dialog is open', async () => (await page.getByRole('dialog').or(question).count()) === 0)
   }
 
   /** What can be spent is offered again, and nothing is said to be wrong but what is. */
@@ -174,6 +180,12 @@ function site({ path, page, stack }: World): Sut {
     'widget.ready.thanked': async (expected) => {
       await canBeGiven(expected as never)
       await time.until('it is thanked for', isThanked)
+    },
+    'widget.confirming': async ({ context }) => {
+      await time.until('the question is open', () => question.isVisible())
+      await expect(question.getByRole('heading')).toHaveText(`Send ${context.cost} tokens?`)
+      await expect(question).toContainText(`Your balance afterwards${BALANCE - context.cost} tokens`)
+      expect(calls.isAsked('money')).toBe(false)
     },
     'widget.guestConfirm': async () => {
       await time.until('the dialog is open', () => dialog('Get full access to Live VR Cams.').isVisible())
