@@ -272,7 +272,7 @@ describe('the join page', () => {
     })
   })
 
-  test('goes on without what fails, and logs it by its sentence [JOIN-029, JOIN-030, JOIN-031, JOIN-032, CHECKOUT-031]', async () => {
+  test('goes on without what fails, and logs it by its sentence [JOIN-025, JOIN-029, JOIN-030, JOIN-031, JOIN-032, CHECKOUT-031]', async () => {
     const sentences = {
       getJoinNowTemplate: 'Failed to get template',
       getJoinNowConfig: 'Failed to get config',
@@ -281,13 +281,16 @@ describe('the join page', () => {
       getBillers: 'Failed to get payment systems',
     }
     for (const endpoint of Object.keys(sentences)) await tabs.control().addFault({ kind: 'notFound', endpoint })
-    await openJoinPage()
+    const tab = await openJoinPage()
     const logged = () => vi.mocked(console.info).mock.calls.map(([said]) => said)
     await until(() => {
       const lines = logged()
       expect(Object.values(sentences).filter((sentence) => !lines.some((line) => line === sentence))).toEqual([])
     })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All of Halcyon VR is one step away')
+    expect({
+      heading: screen.getByRole('heading', { level: 1 }).textContent,
+      saleEvent: tab.join().getSnapshot().context.saleEvent,
+    }).toEqual({ heading: 'All of Halcyon VR is one step away', saleEvent: null })
   })
 
   test('where selling is plain holds nobody back, and counts nothing down [TRAP-019, JOIN-021]', async () => {
@@ -365,7 +368,7 @@ describe('what is promoted', () => {
     }).toEqual(facts)
   })
 
-  test('by announcements, no longer once a guest has become a member [FAKEBUY-004]', async () => {
+  test('by announcements, no longer once a guest has become a member [FAKEBUY-004, FAKEBUY-016]', async () => {
     await tabs.control().changeSettings({ promotions: ['fakeBuy'] })
     const tab = await openTab({ path: '/terms-and-conditions/' })
     const { fakeBuyLoop } = await tab.promotions()
@@ -547,12 +550,48 @@ describe('what is promoted', () => {
     const second = await openTab({ path: '/categories/' })
     const again = await second.promotions()
     await until(() => expect(again.headerBar.getSnapshot().hasTag('settled')).toBe(true))
-    const [question] = second.sent('showValuePopups')
+    const questions = [...second.sent('showValuePopups'), ...second.sent('showHeaderBars')]
     expect({
       shown: shownIn(again),
-      told: (question!.body as { shownValuePopUps: unknown }).shownValuePopUps,
+      told: questions.map(({ name, body }) => ({
+        name,
+        shown: (body as { shownValuePopUps: unknown }).shownValuePopUps,
+      })),
       hasAskedForBanner: second.sent('getPromoTimer').length > 0,
-    }).toEqual({ shown: [], told: seen, hasAskedForBanner: false })
+    }).toEqual({
+      shown: [],
+      told: [
+        { name: 'showValuePopups', shown: seen },
+        { name: 'showHeaderBars', shown: seen },
+      ],
+      hasAskedForBanner: false,
+    })
+  })
+
+  test('has a bar where no pop-up comes back, and none where no bar does [BAR-009, BAR-016]', async () => {
+    await tabs.control().changeSettings({ promotions: ['bar'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { headerBar, valuePopups } = await tab.promotions()
+    const seenOn = async (path: string) => {
+      await until(() => {
+        const both = [headerBar.getSnapshot(), valuePopups.getSnapshot()]
+        expect(both.map((actor) => [actor.context.question.path, actor.hasTag('settled')])).toEqual([
+          [path, true],
+          [path, true],
+        ])
+      })
+      return {
+        hasBar: headerBar.getSnapshot().hasTag('shown'),
+        popups: valuePopups.getSnapshot().context.popups.map(({ uuid }) => uuid),
+      }
+    }
+    const first = await seenOn('/categories/')
+    await tabs.control().changeSettings({ promotions: ['immediate'] })
+    tab.go('/login/')
+    expect({ first, next: await seenOn('/login/') }).toEqual({
+      first: { hasBar: true, popups: [] },
+      next: { hasBar: false, popups: ['popup-welcome'] },
+    })
   })
 })
 

@@ -472,7 +472,7 @@ describe('/payment/', () => {
     expect(links()).toEqual([['Choose something else', '/join-now/']])
   })
 
-  test('asks by which biller to pay, shows that it is busy, and says what went wrong, with the way back [ROUTE-069]', async () => {
+  test('asks by which biller to pay, shows that it is busy, and says what went wrong, with the way back [ROUTE-069, CHECKOUT-032]', async () => {
     const { actor } = showPayment('none', { isSignedIn: true, userUuid: 'user-1' }).checkout
     const said: string[] = []
     actor.on('*', ({ type }) => said.push(type))

@@ -175,8 +175,11 @@ describe('a deal card', () => {
     const variants = ['largeRed', 'red', 'green', 'darkest', 'plaid']
     const items = variants.map((variant, sort) => ({ ...WIRE_DEALS[0], variant, sort }))
     show({ deals: DealsAnswer.parse({ items }) })
-    const looks = screen.getAllByRole('article').map(({ className }) => className.replace(/^\S+ /, ''))
+    const cards = screen.getAllByRole('article')
+    const looks = cards.map(({ className }) => className.replace(/^\S+ /, ''))
     expect([new Set(looks).size, looks[4]]).toEqual([4, looks[2]])
+    const areLarge = cards.map((card) => /(^|_)large(_|$)/.test(card.closest('li')?.className ?? ''))
+    expect(areLarge).toEqual([true, false, false, false, false])
     expect(looks.map((look) => variants.find((variant) => new RegExp(`(^|_)${variant}(_|$)`).test(look)))).toEqual([
       'largeRed',
       'red',

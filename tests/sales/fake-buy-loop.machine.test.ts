@@ -94,7 +94,7 @@ describe('the loop', () => {
     ])
   })
 
-  test('pause and duration are those of the server, each its own [FAKEBUY-009, FAKEBUY-010, FAKEBUY-011, ENT-055]', () => {
+  test('pause and duration are those of the server, each its own [FAKEBUY-006, FAKEBUY-007, FAKEBUY-009, FAKEBUY-010, FAKEBUY-011, ENT-055]', () => {
     expect(changesOf({ ...ON, popupPause: 20, popupShowDuration: 3 })).toEqual([
       { ms: 10_000, isShown: true },
       { ms: 13_000, isShown: false },

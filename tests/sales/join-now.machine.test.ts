@@ -27,7 +27,7 @@ describe('while loading', () => {
     expect(page.asked().slice(3)).toEqual(['loadSaleDetails', 'loadTariffs'])
   })
 
-  test('the id of the running sale is what its details and the prices are asked for [JOIN-027, JOIN-033, ENT-046]', () => {
+  test('the id of the running sale is what its details and the prices are asked for [JOIN-001, JOIN-027, JOIN-033, ENT-046]', () => {
     const page = start()
     page.send(SALE)
     expect([page.question('loadSaleDetails'), page.question('loadTariffs')]).toEqual([

@@ -62,7 +62,7 @@ test('what the server has asked for is there at once in the browser, and is not 
   expect(browser.join.getSnapshot().context).toEqual(server.join.getSnapshot().context)
 })
 
-test('whom a visitor was sent by is told with the question for prices, and with no other [API-087]', async () => {
+test('whom a visitor was sent by is told with the question for prices, and with no other [JOIN-002, API-087]', async () => {
   const told = []
   for (const affiliate of ['gallery-12', 'partner-7']) {
     await sandbox.control.clearRequests()

@@ -101,7 +101,7 @@ describe('what the page shows', () => {
     },
   )
 
-  test('a sale has its name, its words and its end', () => {
+  test('a sale has its name, its words and its end [JOIN-033]', () => {
     show({ sale: { uuid: 'autumn', title: 'Autumn', text: 'A quarter off.', dateEnd: NOON_MS / 1000 + 90_061 } })
     expect([screen.getByText('Autumn').tagName, screen.getByText('A quarter off.').tagName]).toEqual(['P', 'P'])
     const ends = screen.getByText('Ends in').parentElement as HTMLElement

@@ -22,7 +22,10 @@ import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 describe('the header bar', () => {
   test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001, ENT-051, ENT-052]', () => {
     const html = drawBar()
+    const sheet = readFileSync(new URL('../../views/sales/header-bar.module.css', import.meta.url), 'utf8')
     expect({
+      // In wide windows, and in narrow ones.
+      hidden: sheet.split('@media (width < 768px)').map((part) => /\.(\w+) \{\s*display: none;/.exec(part)?.[1]),
       narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
       picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
       titles: [...html.matchAll(/<strong class="[^"]*(wide|narrow)[^"]*">([^<]+)</g)].map(([, on, text]) => [on, text]),
@@ -31,6 +34,7 @@ describe('the header bar', () => {
         text,
       ]),
     }).toEqual({
+      hidden: ['narrow', 'wide'],
       narrow: 'http://127.0.0.1:4201/popup-uploads/narrow.avif',
       picture: 'http://127.0.0.1:4201/popup-uploads/wide.avif',
       titles: [
@@ -159,9 +163,15 @@ describe('the promotion that counts down', () => {
 })
 
 describe('a value pop-up', () => {
-  test('regular has a picture, text and a button [POPUP-005, POPUP-023]', () => {
+  test('regular has a picture at its left, text and a button [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({ mainImage: 'a.avif', title: 'Title', subTitle: 'Subtitle', ...BUTTON })
     expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
+    const sheet = readFileSync(new URL('../../views/sales/popup.module.css', import.meta.url), 'utf8')
+    expect({
+      isPictureFirst: html.indexOf('<img') < html.indexOf('<h2'),
+      columns: /\.card\[data-template="regular"\],[^{]+\{\s*grid-template-columns: ([^;]+);/.exec(sheet)?.[1],
+      template: /data-template="(\w+)"/.exec(html)?.[1],
+    }).toEqual({ isPictureFirst: true, columns: 'minmax(0, 2fr) minmax(0, 3fr)', template: 'regular' })
   })
 
   test('has its own pictures and words for narrow windows, and those of wide ones where it has none [POPUP-016, ENT-051, ENT-052]', () => {

@@ -172,11 +172,11 @@ describe('which tariffs are shown', () => {
     expect(uuids(toggled(single, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
   })
 
-  test("otherwise, with the first bundle active, the 'first' set [JOIN-013]", () => {
+  test("otherwise, with the first bundle active, the 'first' set [JOIN-012, JOIN-013]", () => {
     expect(uuids(toggled(offer, NORTH))).toEqual(['first-month-standard', 'first-year-standard'])
   })
 
-  test("otherwise, with the second bundle active, the 'second' set [JOIN-014]", () => {
+  test("otherwise, with the second bundle active, the 'second' set [JOIN-012, JOIN-014]", () => {
     expect(uuids(toggled(offer, SOUTH))).toEqual(['second-month-standard', 'second-year-standard'])
   })
 
@@ -185,7 +185,7 @@ describe('which tariffs are shown', () => {
     expect(uuids(toggled(offer, NORTH, SOUTH, NORTH, SOUTH))).toEqual(uuids(offer))
   })
 
-  test('of each set the special variant while special tariffs are on, and the standard one otherwise [JOIN-016]', () => {
+  test('of each set the special variant while special tariffs are on, and the standard one otherwise [JOIN-016, JOIN-018]', () => {
     const seen = everySubset(offer).map((each) => [uuids(each), uuids(each, true)])
     expect(seen).toEqual(
       ['base', 'first', 'second', 'third'].map((set) => [

@@ -336,10 +336,10 @@ describe('the pop-up of the leave-page trap', () => {
     })
   })
 
-  test('waits for the list, and for one that is there already [POPUP-011, ENT-051]', () => {
+  test('is the one of its own group; it waits for the list, and for one that is there already [TRAP-013, POPUP-011, ENT-051]', () => {
     const early = start()
     early.actor.send({ type: 'trap.triggered' })
-    early.answer([TRAP])
+    early.answer([EXIT, TRAP, popup({ uuid: 'next', showTrigger: 2, groupId: 601 })])
     const busy = start()
     busy.answer([at('one'), TRAP])
     busy.actor.send({ type: 'trap.triggered' })

@@ -210,6 +210,25 @@ test('all of a deal card is its link [DEAL-008]', () => {
   }).toEqual({ card: 'relative', link: ['position: absolute', 'inset: 0', 'content: ""'] })
 })
 
+test('a deal card is green, red or black, and the large red one takes two places [DEAL-015]', () => {
+  const rulesOf = (sheet: string) =>
+    Object.fromEntries(
+      [
+        ...readFileSync(new URL(`../../views/sales/${sheet}.module.css`, import.meta.url), 'utf8').matchAll(
+          /^\s*(\.[^{]+?) \{([^}]+)\}/gm,
+        ),
+      ].map(([, selector = '', rule = '']) => [selector.replaceAll(/\s+/g, ' '), rule]),
+    )
+  const cards = rulesOf('deal-card')
+  const colourOf = (selector: string) => /--deal: (#\w+);/.exec(cards[selector] ?? '')?.[1]
+  expect({
+    green: colourOf('.card'),
+    red: colourOf('.red, .largeRed'),
+    darkest: colourOf('.darkest'),
+    large: rulesOf('deals')['.large']?.trim(),
+  }).toEqual({ green: '#1c7048', red: '#bd2f48', darkest: '#14110f', large: 'grid-column: span 2;' })
+})
+
 test('before they are measured, deals stand side by side as the carousel will have them: one, two or three by the breakpoints of the theme [DEAL-003, DEAL-004, DEAL-005]', () => {
   const steps = (['dark', 'darkest', 'light'] as const).map((theme) =>
     sheetOf(theme)
