@@ -646,6 +646,27 @@ describe('somebody who is signed in', () => {
     expect(kept.at(-1)?.biller).toBe('segpay')
   })
 
+  test('who presses again at any step until the browser has gone changes nothing, and is told that it works [CHECKOUT-034]', () => {
+    const press = { ...TYPED, email: '', password: '' }
+    const { actor, hasTag, paid, said, state } = filled({ input: { isSignedIn: true } })
+    const steps = [
+      press,
+      { type: 'uuid.learned', userUuid: 'user-9' } as const,
+      { type: 'biller.chosen', name: 'epoch' } as const,
+      { type: 'money.settled', paymentUrl: PAYMENT_URL } as const,
+    ].map((step) => {
+      actor.send(step)
+      actor.send(press)
+      return { state: state(), isBusy: hasTag('busy') }
+    })
+    expect({ steps, paid: paid.length, said: said.length }).toEqual({
+      steps: ['loadingUser', 'choosingBiller', 'paying', 'leaving'].map((step) => ({ state: step, isBusy: true })),
+      paid: 1,
+      // For the biller once, and to leave once.
+      said: 2,
+    })
+  })
+
   test('is told where there is no address to pay at, and led nowhere [CHECKOUT-023]', () => {
     const { actor, context, said, state } = filled({ input })
     actor.send({ ...TYPED, email: '', password: '' })

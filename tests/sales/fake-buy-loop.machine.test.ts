@@ -177,7 +177,7 @@ describe('the loop', () => {
   })
 })
 
-test('meant for guests and inactive members, in the verified view only [FAKEBUY-004]', () => {
+test('meant for guests and inactive members, in the verified view only [FAKEBUY-004, FAKEBUY-016]', () => {
   const judged = Object.entries(VISITORS).map(([name, visitor]) => [name, isFakeBuyAudience(visitor)])
   expect(Object.fromEntries(judged)).toEqual({
     guest: true,

@@ -184,7 +184,7 @@ test('what leads to joining leads below the site that the offer names [MPLUS-009
   actor.send({ type: 'offer.accepted' })
   actor.send({ type: 'biller.chosen', name: 'epoch' })
   actor.send({ type: 'money.settled', paymentUrl: '' })
-  expect(left).toEqual([`${sister!.url}join-now/`])
+  expect(left).toEqual([`off the site: ${sister!.url}join-now/`])
 })
 
 describe('who collects for an offer', () => {
@@ -584,7 +584,7 @@ function start(input: Partial<MemberPlusOfferInput> = {}) {
   })
   const offers = createActor(machine, { clock, input: { ...OFFER_INPUT, ...input } })
   offers.on('leave.requested', ({ url }) => left.push(url))
-  offers.on('joinNow.requested', ({ to }) => left.push(to))
+  offers.on('joinNow.requested', ({ to, isExternal }) => left.push(isExternal ? `off the site: ${to}` : to))
   for (const type of ['biller.wanted', 'biller.unwanted'] as const) offers.on(type, (event) => chooserHears.push(event))
   const actor = { ...asOne(offers), getSnapshot: () => offers.getSnapshot() }
   offers.start()

@@ -72,12 +72,13 @@ test('where an offer is paid is asked with the address, the way back and the pac
 })
 
 test('the two billers are those of the settings [MPLUS-010]', () => {
-  const billers = SITES.dark.memberPlusBillers
-  const paying = (paymentSystem: string) => isServed({ paymentSystem, status: 'active' }, billers)
-  expect([billers, ['epoch', 'segpay', 'gift-card', ''].map(paying)]).toEqual([
-    ['epoch', 'segpay'],
-    [true, true, false, false],
-  ])
+  for (const { memberPlusBillers: billers } of Object.values(SITES)) {
+    const paying = (paymentSystem: string) => isServed({ paymentSystem, status: 'active' }, billers)
+    expect([billers, ['epoch', 'segpay', 'gift-card', ''].map(paying)]).toEqual([
+      ['epoch', 'segpay'],
+      [true, true, false, false],
+    ])
+  }
 })
 
 test('an expired status rules out, however it is written [MPLUS-011]', () => {

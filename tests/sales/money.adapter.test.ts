@@ -384,11 +384,20 @@ describe('a payment address', () => {
     expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
   })
 
-  test('is not given to another visitor, nor without a token [M06]', async () => {
+  test('is not given to another visitor, who is told why, nor without a token [M06, CHECKOUT-032]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')
     const stranger = open({ token: accessToken }).money
     const strangers = await record(stranger, { kind: 'createPaymentUrl', body })
-    expect((await stranger.sendAction(never, strangers)).type).toBe('action.refused')
+    expect(await stranger.sendAction(never, strangers)).toEqual({
+      type: 'action.refused',
+      refusal: {
+        cause: 'refused',
+        title: 'This is not your account.',
+        fields: { email: '', password: '' },
+        price: null,
+        isKnownEmail: false,
+      },
+    })
     const guest = open().money
     const guests = await record(guest, { kind: 'createPaymentUrl', body })
     expect(refusalIn(await guest.sendAction(never, guests))?.cause).toBe('signIn')

@@ -363,6 +363,12 @@ describe('timers of the price positions', () => {
   test('a fake timer restarts with its whole time [JOIN-023, ENT-044]', () => {
     const [deadline] = deadlinesOf({ tariffs: tariffs(1, { hasFakeTimer: true }), timerSeconds: [60], startedAtMs })
     expect(deadline).toEqual({ endsAtMs: 61_000, loopSeconds: 60 })
+    const special = tariffs(3, { hasFakeTimer: true, specialTimerSeconds: 300 })
+    expect(deadlinesOf({ tariffs: special, timerSeconds: [60, 0, 120], startedAtMs })).toEqual([
+      { endsAtMs: 61_000, loopSeconds: 60 },
+      { endsAtMs: 301_000, loopSeconds: 300 },
+      { endsAtMs: 121_000, loopSeconds: 120 },
+    ])
   })
 
   test('one that has not begun counts nothing down', () => {

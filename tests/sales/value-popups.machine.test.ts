@@ -315,11 +315,15 @@ describe('the pop-up of the leave-page trap', () => {
     const { answer, isHeld, shows } = start()
     answer([TRAP])
     expect({ isHeld: isHeld(), shows: shows() }).toEqual({ isHeld: false, shows: '' })
-    const beside = start()
-    beside.answer([TRAP, EXIT])
-    beside.catchLink('/videos/')
-    beside.answer([TRAP, EXIT])
-    expect(beside.shows()).toBe('exit')
+    const beside = [100, 599, 601].map((groupId) => {
+      const other = start()
+      const both = [TRAP, popup({ uuid: `exit-${groupId}`, showTrigger: 2, groupId })]
+      other.answer(both)
+      other.catchLink('/videos/')
+      other.answer(both)
+      return other.shows()
+    })
+    expect(beside).toEqual(['exit-100', 'exit-599', 'exit-601'])
   })
 
   test('is not shown for a step back either, only when the trap was triggered [POPUP-025]', () => {
