@@ -15,6 +15,7 @@ import { videoWires } from '../../app/site/wires/video.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { RouteDecision } from '../../machines/access/gate.ts'
 import { viewOf } from '../../machines/catalogue/catalogue-list.machine.ts'
+import { unseenOf } from '../../machines/chrome/notification-rules.ts'
 import type { TokensAnswer } from '../../machines/session/token-lifecycle.machine.ts'
 import { pageKeyOf } from '../../machines/site/page-key.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -81,7 +82,7 @@ describe('what the server drew', () => {
 })
 
 describe('what members are told', () => {
-  test('is asked for once somebody may hear it, and forgotten when they log out [CHROME-018, API-057]', async () => {
+  test('is asked for once somebody may hear it, and forgotten when they log out; their opening it is seeing it [CHROME-018, NOTIF-008, NOTIF-009, API-057]', async () => {
     const guest = siteAt('/videos/', { isBrowser: true })
     guest.startNavigation()
     await resting(guest)
@@ -91,17 +92,20 @@ describe('what members are told', () => {
     const { notifications, menus } = site.actors
     await expect.poll(() => notifications.getSnapshot().hasTag('loaded'), { interval: 5 }).toBe(true)
     const told = notifications.getSnapshot().context.notifications.length
+    const unseen = unseenOf(notifications.getSnapshot().context)
     menus.send({ type: 'dropdown.toggled', id: 'notifications' })
     const isOpen = notifications.getSnapshot().hasTag('opened')
+    await expect.poll(() => unseenOf(notifications.getSnapshot().context), { interval: 5 }).toBe(0)
     logOut(site)
     await resting(site)
     expect({
       guest: guest.actors.notifications.getSnapshot().value.list,
       told: told > 0,
+      unseen: unseen > 0,
       isOpen,
       after: notifications.getSnapshot().context.notifications,
       state: notifications.getSnapshot().value.list,
-    }).toEqual({ guest: 'none', told: true, isOpen: true, after: [], state: 'none' })
+    }).toEqual({ guest: 'none', told: true, unseen: true, isOpen: true, after: [], state: 'none' })
   })
 })
 
@@ -445,7 +449,7 @@ describe('a page that is shown', () => {
     )
   })
 
-  test('is the 404 screen where its own load finds nothing, at the address that was asked for [ERR-014, ROUTE-101]', async () => {
+  test('is the 404 screen where its own load finds nothing, at the address that was asked for [ERR-014, ROUTE-099, ROUTE-101]', async () => {
     const site = siteAt('/', { isBrowser: true })
     site.startNavigation()
     await resting(site)

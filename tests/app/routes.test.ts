@@ -66,6 +66,15 @@ describe('what a page reads off its query', () => {
     ['/videos/?page=abc&sort=best&layout=&category=all', {}, 'ROUTE-006'],
     ['/models/?page=4', { page: 4 }, 'ROUTE-006'],
     ['/categories/x/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/video_tag/x/?page=3', { page: 3 }, 'ROUTE-006'],
+    ['/model_tag/x/?page=3', { page: 3 }, 'ROUTE-006'],
+    ['/vr-porn-compilations/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/free/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/blog_category/x/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/vr-cam-girls/?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/vr-cam-tag/x?page=2', { page: 2 }, 'ROUTE-006'],
+    ['/models/?page=1', {}, 'ROUTE-006'],
+    ['/models/?page=0', {}, 'ROUTE-006'],
     ['/categories/x/?category=islands', { category: 'islands' }, 'ROUTE-038'],
     ['/category/x/?category=islands', { category: 'islands' }, 'ROUTE-038'],
     ['/categories/x/?category=all', {}, 'ROUTE-038'],
@@ -81,7 +90,7 @@ describe('what a page reads off its query', () => {
     ['/join-now/?event=expired', { event: 'expired' }, 'ROUTE-066'],
     ['/join-now/?event=other', {}, 'ROUTE-066'],
     ['/join-now/', {}, 'ROUTE-066'],
-    ['/age-verification/?sessionId=42', { sessionId: '42' }],
+    ['/age-verification/?sessionId=42', { sessionId: '42' }, 'ROUTE-014, ROUTE-065'],
   ]
   for (const [path, search, ids] of queries) {
     test(`${path} says ${JSON.stringify(search)}${ids ? ` [${ids}]` : ''}`, () => {

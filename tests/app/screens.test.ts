@@ -19,10 +19,28 @@ describe('the server draws', () => {
       'Halcyon VR: cinema that surrounds you',
       'The Ensemble',
     ],
-    ['/videos/', 'ROUTE-028', 'All VR Videos | Halcyon VR', 'All VR Videos'],
-    ['/videos/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
-    ['/video/low-tide-in-the-atrium/', 'ROUTE-029', 'Low Tide in the Atrium | Halcyon VR', 'Low Tide in the Atrium'],
-    ['/video_tag/natural-light/', 'ROUTE-031', 'Natural light: Videos by Tag | Halcyon VR', 'Natural light'],
+    ['/videos/', 'ROUTE-028', 'All VR Videos | Halcyon VR', 'All VR Videos', 'Still Water at the Vineyard'],
+    [
+      '/videos/low-tide-in-the-atrium/',
+      'ROUTE-029',
+      'Low Tide in the Atrium | Halcyon VR',
+      'Low Tide in the Atrium',
+      'You may also like',
+    ],
+    [
+      '/video/low-tide-in-the-atrium/',
+      'ROUTE-029',
+      'Low Tide in the Atrium | Halcyon VR',
+      'Low Tide in the Atrium',
+      'You may also like',
+    ],
+    [
+      '/video_tag/natural-light/',
+      'ROUTE-031',
+      'Natural light: Videos by Tag | Halcyon VR',
+      'Natural light',
+      'Slow Rain on the Balcony',
+    ],
     ['/models/', 'ROUTE-033', 'VR Models | Halcyon VR', 'VR Models', 'VR Cam Girls'],
     [
       '/models/isolde-marrow/',
@@ -38,10 +56,16 @@ describe('the server draws', () => {
       'Isolde Marrow',
       'Films',
     ],
-    ['/model_tag/radio/', 'ROUTE-035', 'Radio: Models | Halcyon VR', 'Radio'],
+    ['/model_tag/radio/', 'ROUTE-035', 'Radio: Models | Halcyon VR', 'Radio', 'Liora Fennimore'],
     ['/categories/', 'ROUTE-037', 'VR Categories | Halcyon VR', 'VR Categories', 'City Nights'],
-    ['/categories/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],
-    ['/category/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights'],
+    [
+      '/categories/city-nights/',
+      'ROUTE-038',
+      'City Nights in VR | Halcyon VR',
+      'City Nights',
+      'Blue Hour: An Anthology',
+    ],
+    ['/category/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights', 'Blue Hour: An Anthology'],
     [
       '/vr-porn-compilations/',
       'ROUTE-044',
@@ -54,7 +78,7 @@ describe('the server draws', () => {
     ['/blog_category/places/', 'ROUTE-042', 'Places | Halcyon VR Blog', 'Places', 'The Lighthouse'],
     ['/search/', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'What are you looking for?'],
     ['/search/?s=isolde', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'Models'],
-    ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos'],
+    ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos', 'Night Swim in the Old Cinema'],
     ['/app/', 'ROUTE-047', 'The Free VR App | Halcyon VR', 'The Free VR App', 'How to start'],
     ['/try-ar/', 'ROUTE-048', 'Try AR | Halcyon VR', 'Try AR', 'AR Porn Videos'],
     ['/partners/', 'ROUTE-050', 'Partners | Halcyon VR', 'Partners', 'Quiet Lens Works'],
@@ -75,15 +99,54 @@ describe('the server draws', () => {
     ['/payment/', 'ROUTE-068', 'Payment', 'Payment'],
     ['/subscription/', 'ROUTE-070', 'E-mail preferences', 'Subscription'],
     ['/tokens/', 'ROUTE-072', 'Get Tokens', 'Get Tokens'],
-    ['/vr-cam-girls/', 'ROUTE-079', 'VR Cam Girls | Halcyon VR', 'VR Cam Girls'],
-    ['/vr-cam-tag/in-loft/', 'ROUTE-082', 'VR Cam Girls | Halcyon VR', 'Loft'],
-    ['/vr-cam-girls/mira-vale/', 'ROUTE-081', 'Mira Vale, live in VR | Halcyon VR', 'Mira Vale: live room'],
-    ['/terms-and-conditions/', 'ROUTE-084', 'Terms and Conditions | Halcyon VR', 'Terms and Conditions'],
-    ['/privacy-policy/', 'ROUTE-085', 'Privacy Policy | Halcyon VR', 'Privacy Policy'],
-    ['/cookie-policy/', 'ROUTE-086', 'Cookie Policy | Halcyon VR', 'Cookie Policy'],
-    ['/ca-privacy-rights/', 'ROUTE-087', 'California Privacy Rights | Halcyon VR', 'California Privacy Rights'],
-    ['/usc-2257/', 'ROUTE-088', '18 U.S.C. 2257 Statement | Halcyon VR', '18 U.S.C. 2257 Statement'],
-    ['/complaints-policy/', 'ROUTE-089', 'Complaints Policy | Halcyon VR', 'Complaints Policy'],
+    ['/vr-cam-girls/', 'ROUTE-079', 'VR Cam Girls | Halcyon VR', 'VR Cam Girls', 'Mira Vale'],
+    ['/vr-cam-tag/in-loft/', 'ROUTE-082', 'VR Cam Girls | Halcyon VR', 'Loft', 'Quilla Vale'],
+    [
+      '/vr-cam-girls/mira-vale/',
+      'ROUTE-081',
+      'Mira Vale, live in VR | Halcyon VR',
+      'Mira Vale: live room',
+      'About this room',
+    ],
+  ]
+  for (const [path, id, title, heading, within] of guests) {
+    test(`${path} for guests: '${heading}' [${id}]`, async () => {
+      const page = await drawn(path)
+      expect(page).toEqual({ status: 200, title, heading, texts: page.texts })
+      if (within) expect(page.texts).toContain(within)
+    })
+  }
+
+  const legal: ReadonlyArray<[path: string, id: string, heading: string]> = [
+    ['/terms-and-conditions/', 'ROUTE-084', 'Terms and Conditions'],
+    ['/privacy-policy/', 'ROUTE-085', 'Privacy Policy'],
+    ['/cookie-policy/', 'ROUTE-086', 'Cookie Policy'],
+    ['/ca-privacy-rights/', 'ROUTE-087', 'California Privacy Rights'],
+    ['/usc-2257/', 'ROUTE-088', '18 U.S.C. 2257 Statement'],
+    ['/complaints-policy/', 'ROUTE-089', 'Complaints Policy'],
+  ]
+  for (const [path, id, heading] of legal) {
+    test(`${path} as a page of the law, also for whoever has not verified their age: '${heading}' [${id}]`, async () => {
+      const seen = await Promise.all(
+        (['dark', 'light'] as const).map(async (key) => {
+          const { status, head, main } = await drawPage(sandbox, path, { key })
+          const { document } = new JSDOM(main).window
+          return {
+            status,
+            title: /<title>(.*?)<\/title>/.exec(head)?.[1],
+            heading: document.querySelector('h1')?.textContent,
+            isDated: main.includes('Last updated'),
+          }
+        }),
+      )
+      expect(seen).toEqual([
+        { status: 200, title: `${heading} | Halcyon VR`, heading, isDated: true },
+        { status: 200, title: `${heading} | AR Lumen`, heading, isDated: true },
+      ])
+    })
+  }
+
+  const promotions: ReadonlyArray<[path: string, id: string, title: string, heading: string]> = [
     ['/tour/', 'ROUTE-090', 'A Tour of Halcyon VR', 'A Tour of Halcyon VR'],
     ['/sneak-peek-2020/', 'ROUTE-091', 'Sneak Peek 2020 | Halcyon VR', 'Sneak Peek 2020'],
     ['/time-capsule/', 'ROUTE-092', 'The Time Capsule | Halcyon VR', 'The Time Capsule'],
@@ -93,11 +156,16 @@ describe('the server draws', () => {
     ['/anniversary/', 'ROUTE-096', 'Our Anniversary | Halcyon VR', 'Our Anniversary'],
     ['/worldcup2022/', 'ROUTE-097', 'Winter Tournament 2022 | Halcyon VR', 'Winter Tournament 2022'],
   ]
-  for (const [path, id, title, heading, within] of guests) {
-    test(`${path} for guests: '${heading}' [${id}]`, async () => {
-      const page = await drawn(path)
-      expect(page).toEqual({ status: 200, title, heading, texts: page.texts })
-      if (within) expect(page.texts).toContain(within)
+  for (const [path, id, title, heading] of promotions) {
+    test(`${path} as a promotion, with a way to join: '${heading}' [${id}, ROUTE-103]`, async () => {
+      const { status, head, main } = await drawPage(sandbox, path)
+      const { document } = new JSDOM(main).window
+      expect({
+        status,
+        title: /<title>(.*?)<\/title>/.exec(head)?.[1],
+        heading: document.querySelector('h1')?.textContent,
+        ways: [...document.querySelectorAll('article a')].map((a) => `${a.textContent} ${a.getAttribute('href')}`),
+      }).toEqual({ status: 200, title, heading, ways: ['JOIN NOW /join-now/'] })
     })
   }
 
@@ -114,6 +182,30 @@ describe('the server draws', () => {
       const page = await drawn(path, 'member')
       expect(page).toEqual({ status: 200, title: `${heading} | Halcyon VR`, heading, texts: page.texts })
       expect(page.texts).toContain(within)
+    })
+  }
+
+  const crumbs: ReadonlyArray<[path: string, crumbs: readonly string[], ids: string]> = [
+    ['/videos/low-tide-in-the-atrium/', ['Videos', 'Low Tide in the Atrium'], 'CHROME-053, CHROME-055'],
+    ['/models/isolde-marrow/', ['Models', 'Isolde Marrow'], 'CHROME-056'],
+    ['/categories/city-nights/', ['Categories', 'City Nights'], 'CHROME-057'],
+    ['/blog/a-day-on-set/', ['Blog', 'A Day on Set'], 'CHROME-058'],
+    ['/devices/stand-alone-headset/', ['Help', 'Stand-alone headset'], 'CHROME-054'],
+    ['/vr-cam-girls/mira-vale/', ['VR Cam Girls', 'Mira Vale'], 'CHROME-059'],
+    ['/vr-cam-tag/in-loft/', ['VR Cam Girls', 'Setting Live VR Porn'], 'CHROME-062'],
+    ['/main-dashboard/', ['Your Dashboard'], 'CHROME-060'],
+    ['/main-dashboard/account-settings/', ['Your Dashboard', 'Account Settings'], 'CHROME-060, CHROME-061'],
+    ['/main-dashboard/membership-info/', ['Your Dashboard', 'Membership Info'], 'CHROME-060, CHROME-061'],
+    ['/main-dashboard/favorites/', ['Your Dashboard', 'Favorites'], 'CHROME-060, CHROME-061'],
+    ['/main-dashboard/easy-cancel/', ['Your Dashboard', 'Easy Cancel'], 'CHROME-060, CHROME-061'],
+    ['/main-dashboard/upgrade-subscription/', ['Your Dashboard', 'Upgrade Subscription'], 'CHROME-060, CHROME-061'],
+  ]
+  for (const [path, below, ids] of crumbs) {
+    test(`where ${path} stands: ${below.join(', ')} [${ids}]`, async () => {
+      const { main } = await drawPage(sandbox, path, path.startsWith('/main-dashboard/') ? { account: 'member' } : {})
+      const { document } = new JSDOM(main).window
+      const levels = [...document.querySelectorAll('nav[aria-label=Breadcrumbs] li')]
+      expect(levels.map(({ textContent }) => textContent)).toEqual(['Home', ...below])
     })
   }
 

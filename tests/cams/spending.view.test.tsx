@@ -413,7 +413,10 @@ describe('tokens', () => {
       true,
       false,
     ])
-    expect(shows({ ...VISITORS.member, isInVerifiedView: false })).toBe(false)
+    const unverified = [VISITORS.member, VISITORS.expired, VISITORS.inactive].map((visitor) =>
+      shows({ ...visitor, isInVerifiedView: false }),
+    )
+    expect(unverified).toEqual([false, false, false])
   })
 })
 

@@ -86,7 +86,7 @@ describe('the account menu', () => {
   })
 
   for (const { siteName, urls, ...settings } of [SITES.dark, SITES.darkest]) {
-    test(`of ${siteName} has the links of staff, each in a new tab, also where it is a path of the site [ROLE-004, ROLE-005, ROLE-008, ROLE-009]`, async () => {
+    test(`of ${siteName} has the links of staff, each in a new tab, also where it is a path of the site [CHROME-007, ROLE-004, ROLE-005, ROLE-008, ROLE-009]`, async () => {
       const site = { ...settings, siteName, urls: { ...urls, contentAdmin: 'https://desk.example/cms/' } }
       const inside = { ...site, urls: { ...site.urls, staffArea: '/inside/' } }
       const staffLinks = async (scene: Scene) => {

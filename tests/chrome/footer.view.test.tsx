@@ -75,7 +75,7 @@ for (const { site, sisters } of [
   { site: 'light', sisters: [SISTERS.dark, SISTERS.darkest] },
 ] as const) {
   describe(`the footer of the ${site} site`, () => {
-    test('outside the verified view is the same whatever the menu: legal pages, sister sites, affiliates, blog, and the join page for questions [CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
+    test('outside the verified view is the same whatever the menu: legal pages, sister sites, affiliates, blog, and the join page for questions [CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
       const footerMenu = [{ ...everybody, id: 1, sort: 1, type: 1, label: 'Deals', link: '/deals/' }]
       expect(columnsOf({ settings: SITES[site], visitor: VISITORS.unverified, footerMenu })).toEqual({
         Information: LEGAL,
@@ -94,7 +94,7 @@ for (const { site, sisters } of [
       })
     })
 
-    test('leads to the forum once: by the menu of the server where that has it, in its own words', () => {
+    test('leads to the forum once: by the menu of the server where that has it, in its own words [CHROME-007]', () => {
       const { forum } = SITES[site].urls
       const club = { ...everybody, id: 2, sort: 1, type: 3, label: 'The club', subtitle: 'Talk to us' }
       expect({
@@ -118,6 +118,7 @@ describe('the social networks', () => {
         name: link.getAttribute('aria-label'),
         href: link.getAttribute('href'),
         target: link.getAttribute('target'),
+        icon: link.querySelector('svg')?.innerHTML,
       }))
   const names = (links: ReturnType<typeof shownBy>) => links.map(({ name }) => name)
   const all = ['facebook', 'youtube', 'reddit', 'instagram', 'twitter']
@@ -128,11 +129,13 @@ describe('the social networks', () => {
       ['Youtube', 'Reddit', 'Instagram', 'Twitter'],
       ['Youtube', 'Reddit', 'Instagram', 'Twitter'],
     ])
+    expect(new Set(shownBy(items).map(({ icon }) => icon)).size).toBe(4)
   })
 
   test('are Reddit, Youtube, Facebook and Instagram in the darkest theme [CHROME-048]', () => {
     const items = all.map((name, place) => item(name, place, `https://${name}.example/`))
     expect(names(shownBy(items, SITES.darkest))).toEqual(['Facebook', 'Youtube', 'Reddit', 'Instagram'])
+    expect(new Set(shownBy(items, SITES.darkest).map(({ icon }) => icon)).size).toBe(4)
   })
 
   test('stand in the order of their sort, whatever the order in which they come [CHROME-049, ENT-019, ENT-020]', () => {

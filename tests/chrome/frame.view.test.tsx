@@ -271,6 +271,11 @@ describe('the header', () => {
     expect(greeting(SITES.darkest, 'member')).toBe('Hi, ada.holm@e')
     expect(greeting(SITES.darkest, 'inactive')).toBe('')
     expect(greeting(SITES.dark, 'member')).toBe('')
+    const greetedElsewhere = [true, false].flatMap((greetsByEmail) => [
+      greeting({ ...SITES.light, greetsByEmail }, 'expired'),
+      greeting({ ...SITES.darkest, greetsByEmail }, 'member'),
+    ])
+    expect(greetedElsewhere).toEqual(['Hi, ada.holm@e', 'Hi, ada.holm@e', '', ''])
   })
 
   test('has no main menu outside the verified view [CHROME-033, CHROME-034]', () => {

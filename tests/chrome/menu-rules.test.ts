@@ -319,7 +319,7 @@ describe('the menus', () => {
     ])
   })
 
-  test('the forum is linked where the site has one and the server’s own menu does not lead there', () => {
+  test('the forum is linked where the site has one and the server’s own menu does not lead there [CHROME-007]', () => {
     const { forum = '' } = dark.urls
     const links = (link: string, urls = dark.urls) =>
       communityLinksOf({ footerMenu: [item({ link })] }, { urls }).map((one) => `${one.label} ${one.link}`)
@@ -328,6 +328,7 @@ describe('the menus', () => {
       [],
       [],
     ])
+    expect(links('/blog/', { ...dark.urls, forum: 'https://talk.example/' })).toEqual(['Forum https://talk.example/'])
   })
 
   test('staff find the open page in the content admin, whatever slash its address ends with [ROLE-005, ROLE-008]', () => {
@@ -440,7 +441,7 @@ describe('buttons of the header', () => {
   })
 })
 
-test('short upright films are offered where the site has them, outside of the dashboard, in the verified view [CHROME-066]', () => {
+test('short upright films are offered where the site has them, outside of the dashboard, in the verified view [CHROME-066, ROUTE-013]', () => {
   const offered = (path: string, { vreelsEnabled = true, isInVerifiedView = true } = {}) =>
     offersClips(matchRoute(path, dark), { vreelsEnabled }, { isInVerifiedView })
   expect({

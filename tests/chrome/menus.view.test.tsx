@@ -128,14 +128,15 @@ describe('the mobile panel', () => {
       join: within(container)
         .queryAllByRole('link', { name: 'Join Now' })
         .map((link) => link.getAttribute('href')),
+      search: within(container).queryAllByRole('search', { name: 'Search' }).length,
     }
     cleanup()
     return lists
   }
 
-  test('holds the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-032, CHROME-023, ROLE-013, ROLE-015]', () => {
+  test('holds the search, the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-015, CHROME-026, CHROME-032, CHROME-023, ROLE-013, ROLE-015]', () => {
     const main = ['Videos', 'Blog']
-    const both = { main, opens: ['Categories'] }
+    const both = { main, opens: ['Categories'], search: 1 }
     expect({
       guest: listsOf(VISITORS.guest),
       member: listsOf(VISITORS.member),
@@ -160,6 +161,22 @@ describe('the mobile panel', () => {
       guest: { hasMain: false, links: ['Log In', 'Join Now'] },
       member: { hasMain: false, links: ['Log Out'] },
     })
+  })
+
+  test('has the badges of an item, in its main menu, at what opens a submenu, and in the account [CHROME-011]', () => {
+    const badges = { leftText: 'HOT', leftTextColor: '#102030', upperText: 'NEW', upperTextColor: '#ffcc00' }
+    const headerMenu = digest.headerMenu.map((item) => ({ ...item, ...badges }))
+    draw(<PanelContent />, { more: { headerMenu } })
+    const seen = [
+      screen.getByRole('link', { name: /Videos/ }),
+      screen.getByRole('button', { name: /Categories/ }),
+      screen.getByRole('link', { name: /Favorites/ }),
+    ].map((entry) => {
+      const [left, , upper] = [...entry.querySelectorAll<HTMLElement>(':scope > span:not(:empty)')]
+      return [left, upper].map((badge) => `${badge?.textContent} ${badge?.style.getPropertyValue('--badge')}`)
+    })
+    const both = ['HOT #102030', 'NEW #ffcc00']
+    expect(seen).toEqual([both, both, both])
   })
 
   test('opens a submenu by a press, and closes it by the next, its entries in their order; other items are links [CHROME-013, CHROME-027]', () => {

@@ -67,7 +67,7 @@ test('whoever may not be told, and whom the server does not answer, is told noth
   })
 })
 
-test('the cookie moves to now each time, on every path, and the next document counts from there [NOTIF-008, NOTIF-010]', async () => {
+test('the cookie moves to now each time, on every path, and the next document counts from there [NOTIF-007, NOTIF-008, NOTIF-010]', async () => {
   const { moveMark, jar } = await made('notificationMark=1700000000')
   const answer = await moveMark(NEVER_ABORTED)
   expect({ answer, cookies: jar.setCookies(), unseen: await unseen('notificationMark=1795608000') }).toEqual({

@@ -64,7 +64,7 @@ describe('logos', () => {
     expect(new Set(logos.map(({ path }) => path)).size).toBe(2)
   })
 
-  test('are asked for without a token, and only of the content host', async () => {
+  test('are asked for without a token, and only of the content host [CHROME-009]', async () => {
     const { loadSvg } = await bootWith()
     await sandbox.control.clearRequests()
     await loadSvg('/logos/dark.svg', 'header', never)

@@ -7,6 +7,8 @@ describe('labels of a site', () => {
     ['AR Lumen', 'AR'],
     ['ar lumen', 'AR'],
     ['Lumen AR', 'AR'],
+    ['Lumen ar', 'AR'],
+    ['The aR-Lumen', 'AR'],
     ['Lumen-AR', 'AR'],
     ['ARPorn', 'AR'],
     ['arporn', 'AR'],

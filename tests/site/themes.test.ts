@@ -154,13 +154,35 @@ test('a dialog stands in the middle, or 16 px off the edges that its position na
   })
 })
 
-test('the desktop header begins above 1024 px, and what is only for one of the two is not there in the other [CHROME-024]', () => {
+test('the desktop header begins above 1024 px, and what is only for one of the two is not there in the other [CHROME-020, CHROME-024]', () => {
   const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
   const hides = [...base.matchAll(/@media \(([^)]+)\) \{\s*(\.only-\w+) \{\s*display: none;\s*\}\s*\}/g)]
   expect(hides.map(([, width, part]) => `${part} ${width}`)).toEqual([
     '.only-wide width <= 1024px',
     '.only-narrow width > 1024px',
   ])
+})
+
+test('the search of the header is there above 1024 px, and is opened by a button on tablets, of 768 to 1024 px, alone [CHROME-015, CHROME-016]', () => {
+  const header = readFileSync(new URL('../../views/chrome/header.module.css', import.meta.url), 'utf8')
+  const field = readFileSync(new URL('../../views/kit/search-field.module.css', import.meta.url), 'utf8')
+  const displays = (sheet: string, selector: string) =>
+    [...sheet.matchAll(/^( *)([^\s@/{};][^{};]*) \{([^{}]*)\}/gm)].flatMap(
+      ({ 1: indent, 2: ruled, 3: rule, index }) => {
+        const display = ruled === selector && /\bdisplay: ([\w-]+);/.exec(rule ?? '')?.[1]
+        const around = sheet.slice(0, index).split('@media (').at(-1)?.split(')')[0]
+        return display ? [`${indent ? around : 'anywhere'}: ${display}`] : []
+      },
+    )
+  expect({
+    button: displays(header, '.searchToggle'),
+    field: displays(field, '.header .drop'),
+    opened: displays(field, '.header .drop[data-open]'),
+  }).toEqual({
+    button: ['anywhere: none', '768px <= width <= 1024px: inline-flex'],
+    field: ['width <= 1024px: none'],
+    opened: ['width <= 1024px: block'],
+  })
 })
 
 test('the header takes 64 px, 78 px where it is wide, 40 px more below a header bar; what is scrolled to stays 20 px below [CONST-007, CONST-020, BAR-014]', () => {
