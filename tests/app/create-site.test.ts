@@ -733,6 +733,19 @@ test('free videos are those of the category that the digest names, also on the v
   }).toEqual({ items: 12, asked: ['free'] })
 })
 
+test('a film that is reached from the free videos knows that by its query alone [ROUTE-030]', async () => {
+  const site = siteAt('/free/')
+  const { page: list } = await site.arrive('/free/')
+  const slug = list?.actor?.getSnapshot().context.content.items[0].slug
+  const known: Record<string, boolean> = {}
+  for (const query of ['?isVideoFromFreePage=1', '?isVideoFromFreePage=0', '']) {
+    site.show(await site.arrive('/free/'))
+    const { page } = await site.arrive(`/videos/${slug}/${query}`)
+    known[query] = page?.actor?.getSnapshot().context.isFromFreePage
+  }
+  expect(known).toEqual({ '?isVideoFromFreePage=1': true, '?isVideoFromFreePage=0': false, '': false })
+})
+
 test('a page whose script cannot be loaded fails, and is reported', async () => {
   const reported: string[] = []
   const site = siteAt('/', {

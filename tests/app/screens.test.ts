@@ -264,6 +264,45 @@ test('the page of live rooms is about cam boys on the gay-themed site, and about
   ])
 })
 
+test('a closed site offers the deals of its partners that the server marks for that, in their order, and no others [CHROME-082]', async () => {
+  await sandbox.control.setMaintenance(true)
+  const { html } = await drawPage(sandbox, '/videos/')
+  await sandbox.control.setMaintenance(false)
+  const { document } = new JSDOM(html).window
+  const texts = (tag: string) => [...document.querySelectorAll(tag)].map(({ textContent }) => textContent)
+  expect({ title: texts('h2').at(-1), offers: texts('h3') }).toEqual({
+    title: 'Try our partners',
+    offers: [
+      'Surround Film Festival',
+      'A headset for the weekend',
+      'Three posters, one tube',
+      'A night at North Stage',
+    ],
+  })
+})
+
+test('the page of live rooms is named after its section where the editors’ text of it does not come [CHROME-003, CHROME-059]', async () => {
+  await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage' })
+  const named: Record<string, unknown> = {}
+  for (const [key, path] of [
+    ['darkest', '/vr-cam-boys/'],
+    ['dark', '/vr-cam-girls/'],
+  ] as const) {
+    const { html, head } = await drawPage(sandbox, path, { key })
+    const { document } = new JSDOM(html).window
+    named[key] = [
+      /<title>(.*?)<\/title>/.exec(head)?.[1],
+      document.querySelector('h1')?.textContent,
+      document.querySelector('nav[aria-label=Breadcrumbs] li:last-child')?.textContent,
+    ]
+  }
+  await sandbox.control.clearFaults()
+  expect(named).toEqual({
+    darkest: ['VR Cam Boys', 'VR Cam Boys', 'VR Cam Boys'],
+    dark: ['VR Cam Girls', 'VR Cam Girls', 'VR Cam Girls'],
+  })
+})
+
 async function drawn(path: string, account?: AccountName) {
   const { status, head, html } = await drawPage(sandbox, path, { account })
   const { document } = new JSDOM(html).window

@@ -168,7 +168,7 @@ describe('the page of a category', () => {
 })
 
 test.each(['rooftops', 'islands'])(
-  'the free videos are those of the category that the digest names: %s [ENT-018]',
+  'the free videos are those of the category that the digest names: %s [ENT-018, ROUTE-104]',
   async (freeVideoCategoryKey) => {
     const boot = createActor(plugPorts(appBootMachine, { loadDigest: silence(), askMaintenance: silence() })).start()
     boot.send({ type: 'digest.loaded', digest: { ...EMPTY_DIGEST, freeVideoCategoryKey }, drawings: {} })

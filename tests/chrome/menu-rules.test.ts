@@ -221,7 +221,8 @@ describe('the menus', () => {
       isActiveItem(home, '/videos/', dark),
       isActiveItem(home, '/', dark),
       isActiveItem(item({ link: 'https://other.example/videos/' }), '/videos/', dark),
-    ]).toEqual([true, false, true, false])
+      isActiveItem(videos, '/videos/low-tide/', dark),
+    ]).toEqual([true, false, true, false, false])
   })
 
   test('the footer has four columns, whose types the digest names [CHROME-042]', () => {
@@ -236,7 +237,14 @@ describe('the menus', () => {
       ['Community', ['Blog']],
       ['Contact Us', []],
     ])
-    expect(columns([])[2]).toEqual(['Community', ['Blog']])
+    const numbered = ['1', '2', '3', '4'].map((type) => item({ label: `Of type ${type}`, type }))
+    const byNumber = footerColumnsOf({ ...EMPTY_DIGEST, footerMenu: numbered }, viewer('guest'), menuSite(dark))
+    expect(byNumber.map(({ title, items }) => [title, labels(items)])).toEqual([
+      ['Information', ['Of type 1']],
+      ['Network', ['Of type 2']],
+      ['Community', ['Of type 3']],
+      ['Contact Us', ['Of type 4']],
+    ])
   })
 
   test('the soft footer is fixed [CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {

@@ -311,13 +311,18 @@ describe('the header of each visitor', () => {
   })
 
   test('leads expired members to the join page that knows them, and others to the usual one [CHROME-023]', () => {
-    const joins = [VISITORS.guest, VISITORS.expired, VISITORS.inactive].map((visitor) => {
-      draw(<Header />, { visitor })
-      const href = hrefOf('Join Now')
-      cleanup()
-      return href
-    })
-    expect(joins).toEqual(['/join-now/', '/join-now/?event=expired', '/join-now/'])
+    const joinsOf = (...visitors: Visitor[]) =>
+      visitors.map((visitor) => {
+        draw(<Header />, { visitor })
+        const href = hrefOf('Join Now')
+        cleanup()
+        return href
+      })
+    const ways = ['/join-now/', '/join-now/?event=expired', '/join-now/']
+    expect({
+      verified: joinsOf(VISITORS.guest, VISITORS.expired, VISITORS.inactive),
+      soft: joinsOf(soft(), soft({ claims: { usc: 300 } }), soft({ claims: { usc: 1 } })),
+    }).toEqual({ verified: ways, soft: ways })
   })
 
   test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, CHROME-009]', () => {
@@ -487,6 +492,19 @@ describe('the account menu', () => {
     expect(await staffOf(['super_admin', 'moderator'], '/videos/7')).toEqual([...own, edit, admin, area])
   })
 
+  test('has the badges of an entry [CHROME-011]', async () => {
+    const badges = { leftText: 'HOT', leftTextColor: '#102030', upperText: 'NEW', upperTextColor: '#ffcc00' }
+    const more = { headerMenu: digest.headerMenu.map((item) => ({ ...item, ...badges })) }
+    const { menus } = draw(<Header />, { visitor: VISITORS.member, more })
+    act(() => menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU }))
+    const entry = await screen.findByRole('menuitem', { name: /Favorites/ })
+    const [, left, , upper] = [...entry.querySelectorAll<HTMLElement>(':scope > span')]
+    expect([left, upper].map((badge) => `${badge?.textContent} ${badge?.style.getPropertyValue('--badge')}`)).toEqual([
+      'HOT #102030',
+      'NEW #ffcc00',
+    ])
+  })
+
   test('follows an entry within the site', async () => {
     const { navigation } = await openAccount({ visitor: VISITORS.member })
     fireEvent.click(screen.getByRole('menuitem', { name: 'Favorites' }))
@@ -501,6 +519,19 @@ describe('the account menu', () => {
     const { open } = await openAccount({ visitor: VISITORS.member })
     fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Favorites' }), { key: 'Escape' })
     await until(() => expect(open()).toBe(''))
+  })
+
+  test('closes by a press outside of it, and not by one inside [CHROME-096]', async () => {
+    const { open } = await openAccount({ visitor: VISITORS.member })
+    const press = (place: Element) => {
+      for (const tell of [fireEvent.pointerDown, fireEvent.mouseDown, fireEvent.pointerUp, fireEvent.mouseUp])
+        tell(place)
+      fireEvent.click(place)
+    }
+    press(screen.getByRole('menu', { name: 'Account' }))
+    const inside = open()
+    press(document.body)
+    await until(() => expect({ inside, outside: open() }).toEqual({ inside: 'account', outside: '' }))
   })
 
   test('opens and closes by its button, which is for wide windows [CHROME-020]', () => {

@@ -87,8 +87,10 @@ test('one that is not offered cannot be picked', () => {
   expect(context().selected).toBe('epoch')
 })
 
-test('with nothing selected it does not go on, and is invalid once it was closed; a choice mends that [CHECKOUT-024, VALID-015, CHROME-105]', () => {
+test('with nothing selected it does not go on, and is invalid once it was closed; a choice mends that [CHECKOUT-024, VALID-015, CHROME-104, CHROME-105]', () => {
   const { actor, context, said, state } = choosing()
+  actor.send({ type: 'selection.closed' })
+  expect(context().isInvalid).toBe(false)
   actor.send({ type: 'biller.selected', name: '' })
   actor.send({ type: 'selection.closed' })
   expect(context().isInvalid).toBe(true)

@@ -149,6 +149,7 @@ describe('the form', () => {
     actor.send({ type: 'selection.closed' })
     expect(context().errors.biller).toBe('Payment system not selected')
     actor.send({ type: 'biller.selected', name: 'segpay' })
+    actor.send({ type: 'selection.closed' })
     expect([context().biller, context().errors.biller]).toEqual(['segpay', ''])
   })
 

@@ -372,7 +372,7 @@ describe('the dialog', () => {
     return { actor, chooser, dialog: await screen.findByRole('dialog', { name: 'Select Payment Method' }) }
   }
 
-  test("is called 'Select Payment Method', lists human names, and goes on by 'Continue to Checkout' [CHECKOUT-014, CHECKOUT-015, CHECKOUT-016]", async () => {
+  test("is called 'Select Payment Method', lists human names, and goes on by 'Continue to Checkout' [CHECKOUT-014, CHECKOUT-015, CHECKOUT-016, ROUTE-069]", async () => {
     const { chooser, dialog } = await showDialog()
     const list = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Payment Method' })
     expect([...list.options].slice(1).map((option) => option.text)).toEqual(['Credit Card', 'Debit Card'])

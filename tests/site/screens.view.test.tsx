@@ -225,7 +225,7 @@ describe('the text for search engines', () => {
     })
   })
 
-  test('unfolds the full text by words of its own [SEO-003, SEO-004, ENT-028]', () => {
+  test('unfolds the full text by words of its own [SEO-003, SEO-004, CHROME-091, ENT-028]', () => {
     render(onStage(<SeoText seo={seo} />))
     const fold = screen.getByText('Read Full Text').closest('details')
     expect(fold?.open).toBe(false)
