@@ -193,9 +193,9 @@ describe('the small print', () => {
   })
 
   test('says since when there is the site: 2021, or 2022 where its settings say so [CHROME-046]', () => {
-    const years = [SITES.dark, SITES.light].map(
+    const years = [SITES.dark, SITES.light, { ...SITES.dark, foundedYear: 2022 } as const, SITES.darkest].map(
       (settings) => /Founded in (\d+)/.exec(footerOf({ settings }).textContent ?? '')?.[1],
     )
-    expect(years).toEqual(['2021', '2022'])
+    expect(years).toEqual(['2021', '2022', '2022', '2022'])
   })
 })

@@ -103,6 +103,12 @@ test("the list is titled 'All Notifications', has six at first, and six more for
     second: 13,
     all: 14,
   })
+  cleanup()
+  header(VISITORS.member, told(6))
+  const few = await open()
+  expect(few.getAllByRole('menuitem').map((item) => item.querySelector('strong')?.textContent)).toEqual(
+    first.slice(0, 6),
+  )
 })
 
 test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOTIF-005, NOTIF-011, ENT-018, ENT-027]', async () => {

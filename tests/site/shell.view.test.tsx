@@ -169,6 +169,20 @@ describe('the frame of a page', () => {
     })
   })
 
+  test('lies under the splash in the dashboard and without a frame as well [CHROME-108]', () => {
+    const covered = ['/main-dashboard/', '/playalogin/', '/no/such/page/'].map((path) => {
+      const { splash, isInert } = draw({ path, hasAgreed: false }).facts
+      cleanup()
+      return { path, splash, isInert }
+    })
+    const under = { splash: true, isInert: true }
+    expect(covered).toEqual([
+      { path: '/main-dashboard/', ...under },
+      { path: '/playalogin/', ...under },
+      { path: '/no/such/page/', ...under },
+    ])
+  })
+
   test('gives way to the maintenance page while the site is closed, with what its partners offer [CHROME-080, CHROME-081]', () => {
     const { facts } = draw({ isClosed: true })
     expect(facts).toEqual({
@@ -181,6 +195,14 @@ describe('the frame of a page', () => {
       overlay: false,
     })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Website Maintenance')
+    cleanup()
+    const others = ['/main-dashboard/', '/playalogin/', '/embed/low-tide/', '/no/such/page/'].map((path) => {
+      const { page } = draw({ path, isClosed: true }).facts
+      const heading = screen.getByRole('heading', { level: 1 }).textContent
+      cleanup()
+      return `${page}${heading}`
+    })
+    expect(new Set(others)).toEqual(new Set(['Website Maintenance']))
   })
 })
 
