@@ -354,6 +354,8 @@ describe('what is derived from a page', () => {
       [],
       [],
     ])
+    const others = ['/contact/', '/deals/', '/email-change/', '/join-now/', '/search/', '/privacy-policy/', '/tour/']
+    expect(others.filter((path) => crumbs(path, { title: 'Title' }).join() !== 'Home /,Title')).toEqual([])
   })
 
   test('breadcrumbs have three levels: home, section, page [CHROME-053, CHROME-056, CHROME-057, CHROME-058, CHROME-054]', () => {
