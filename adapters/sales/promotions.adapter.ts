@@ -1,3 +1,4 @@
+import { Currency } from '../../contracts/sales/price.ts'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
 import { type Calendar, endOfDayMs, instantMs, nextMidnightMs } from '../../machines/sales/calendar.ts'
 import type { FetchHeaderBar, HeaderBar } from '../../machines/sales/header-bar.machine.ts'
@@ -128,7 +129,9 @@ export function createPromotions({
     if (group === 'guest' || !popups.some(isVipOffer)) return popups.filter((popup) => !isVipOffer(popup))
     const result = await call('getDashboardInfo', {}, signal)
     if (!result.ok) return popups.filter((popup) => !isVipOffer(popup))
-    return popups.map((popup) => (isVipOffer(popup) ? { ...popup, figures: result.answer.dashboard } : popup))
+    const { dashboard, info } = result.answer
+    const figures = { ...dashboard, currency: Currency.safeParse(info.membership_currency).data }
+    return popups.map((popup) => (isVipOffer(popup) ? { ...popup, figures } : popup))
   }
 
   const loadPromo: LoadPromo = async (signal) => {

@@ -1,5 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
+import type { Currency } from '../../contracts/sales/price.ts'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
 import { relay } from '../keep.ts'
 import type { Visitor } from '../session/visitor.ts'
@@ -10,7 +11,7 @@ import { type PromotionQuestion, pageOf } from './popup-context.ts'
 
 /** A pop-up as it is shown: its pictures are addresses, its markup is safe, and the VIP offer has its figures. */
 export interface Popup extends WithSafe<ValuePopup, 'html'> {
-  figures?: DashboardInfo['dashboard']
+  figures?: DashboardInfo['dashboard'] & { currency: Currency | undefined }
 }
 
 export type ValuePopupsEvent =

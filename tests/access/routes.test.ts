@@ -358,7 +358,7 @@ describe('what is derived from a page', () => {
     expect(others.filter((path) => crumbs(path, { title: 'Title' }).join() !== 'Home /,Title')).toEqual([])
   })
 
-  test('breadcrumbs have three levels: home, section, page [CHROME-053, CHROME-056, CHROME-057, CHROME-058, CHROME-054]', () => {
+  test('breadcrumbs have three levels: home, section, page [CHROME-053, CHROME-056, CHROME-057, CHROME-058, CHROME-054, ENT-028]', () => {
     expect(crumbs('/models/ada/', { title: 'Ada' })).toEqual(['Home /', 'Models /models/', 'Ada'])
     expect(crumbs('/categories/outdoor/')).toEqual(['Home /', 'Categories /categories/', 'Outdoor'])
     expect(crumbs('/blog/hello/', { title: 'Hello' })).toEqual(['Home /', 'Blog /blog/', 'Hello'])

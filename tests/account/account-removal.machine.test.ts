@@ -54,7 +54,7 @@ describe('the removal of an account', () => {
     })
   })
 
-  test('waits for the button of the page that the link opens, is confirmed, and ends every session [ACCT-012]', () => {
+  test('waits for the button of the page that the link opens, is confirmed, and ends every session [ACCT-012, ENT-037]', () => {
     const { actor, said } = start()
     const opened = said()
     actor.send({ type: 'removal.confirmed' })

@@ -29,7 +29,7 @@ test('a member finds the form that changes the password, as password managers re
   expect(main).toContain('8 to 50 characters, with a letter and a digit, without blanks, &amp; and &quot;')
 })
 
-test('a member finds their picture, those to choose from, and where one is uploaded [DASH-012]', async () => {
+test('a member finds their picture, those to choose from, and where one is uploaded [DASH-012, ENT-063]', async () => {
   const body = new FormData()
   body.set('avatar', 'ours-3')
   const token = (await sandbox.control.signIn('trial')).accessToken

@@ -3,6 +3,7 @@ import { AvatarAnswer, AvatarRefusal, AvatarRequest, AvatarsAnswer } from '../..
 import { DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
 
 const ONE = { id: 'ours-1', permalink: '/pictures/category/avatar-1.avif' }
+const TWO = { id: 'ours-2', permalink: '/pictures/category/avatar-2.avif' }
 
 test('there is one that is shown, or none, and a list to choose from; bad ones are left out [API-110]', () => {
   const bad = [{ id: 'x' }, { id: 'x', permalink: '//evil.invalid/x.png' }, { id: '../x', permalink: '/a.png' }, null]
@@ -25,10 +26,10 @@ test('an avatar is the one that is shown and a list; an item of the dashboard’
   ]
   const menu = DashboardMenuAnswer.parse({ data: { data: { items } } })
   expect({
-    avatars: AvatarsAnswer.parse({ data: { avatar: ONE, avatars: [ONE] } }),
+    avatars: AvatarsAnswer.parse({ data: { avatar: ONE, avatars: [TWO, ONE] } }),
     menu: menu.map(({ id, type, sort }) => ({ id, type, sort })),
   }).toEqual({
-    avatars: { avatar: ONE, avatars: [ONE] },
+    avatars: { avatar: ONE, avatars: [TWO, ONE] },
     menu: [
       { id: '1', type: '1', sort: 20 },
       { id: '2', type: '2', sort: 10 },

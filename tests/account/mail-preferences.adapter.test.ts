@@ -89,7 +89,7 @@ describe('saving', () => {
       header: 'Not saved',
       text: 'Your choice could not be taken. Please check it and try again.',
     },
-  ])('an error is told in header and text, whatever its status [SUBS-002]', async ({ result, ...words }) => {
+  ])('an error is told in header and text, whatever its status [SUBS-002, ENT-066]', async ({ result, ...words }) => {
     expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
   })
 

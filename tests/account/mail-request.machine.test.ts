@@ -90,7 +90,7 @@ describe('the form', () => {
 })
 
 describe('the answer', () => {
-  test('stands at the fields, or above them where it names none [ACCT-013]', () => {
+  test('stands at the fields, or above them where it names none [ACCT-013, ENT-037]', () => {
     const { actor, shown, submit } = start({ asksPassword: false })
     const refused = (message: string, fields: typeof noErrors) => {
       submit('ada@example.com')

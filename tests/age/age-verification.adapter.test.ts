@@ -175,7 +175,7 @@ describe('is verification required?', () => {
 })
 
 describe('a session at the provider', () => {
-  test('its id is kept in a session cookie, its address handed on, tries of another are forgotten [AGE-029, AGE-030, API-018]', async () => {
+  test('its id is kept in a session cookie, its address handed on, tries of another are forgotten [AGE-029, AGE-030, API-018, ENT-039]', async () => {
     const tries = JSON.stringify({ sessionId: 'session-of-before', tries: 3 })
     const stored = new Map([['age-verification-tries', tries]])
     const { age, jar, url, sessionId } = await openSession('mustVerify', stored)
@@ -246,7 +246,7 @@ describe('a session at the provider', () => {
     ['', false],
     ['another status', false],
   ] as const) {
-    test(`the status ${JSON.stringify(status)} is reported as ${isVerified ? 'a yes' : 'a no'} [AGE-033, API-023]`, async () => {
+    test(`the status ${JSON.stringify(status)} is reported as ${isVerified ? 'a yes' : 'a no'} [AGE-033, API-023, ENT-039]`, async () => {
       const { age, posted } = await visit(sandbox, { account: 'mustVerify', status })
       await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 })
       expect(posted).toEqual([`/api/age-verification/users/user-mustVerify/verification {"isVerified":${isVerified}}`])

@@ -126,8 +126,11 @@ describe('a log-in', () => {
     await until(() => expect(tab.path()).toBe('/main-dashboard/'))
   })
 
-  test('shows the example address that the site is set up with, in both forms [VALID-010]', async () => {
-    await openLogIn({ settings: { exampleEmail: 'du@beispiel.example' } })
+  test.for([
+    ['of its own', { exampleEmail: 'du@beispiel.example' }, 'du@beispiel.example'],
+    ['that nothing is said of', {}, 'name@example.com'],
+  ] as const)('shows the example address of a site %s, in both forms [VALID-010]', async ([, settings, example]) => {
+    await openLogIn({ settings })
     const said = (form: string, values: Record<string, string>) => {
       act(() => submit(form, values))
       return screen.getByLabelText('E-mail').getAttribute('aria-describedby')!.split(' ').map(textOf).at(-1)
@@ -135,8 +138,18 @@ describe('a log-in', () => {
     const byPassword = said('Log In', { 'E-mail': 'du', Password: PASSWORD })
     fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
     const byCode = said('Get a code', { 'E-mail': 'du' })
-    const text = 'Correct email pattern is: du@beispiel.example'
+    const text = `Correct email pattern is: ${example}`
     expect({ byPassword, byCode }).toEqual({ byPassword: text, byCode: text })
+  })
+
+  test('of a blocked account has a link mailed to any usual address, though no registration takes it [ACCT-010, VALID-008]', async () => {
+    const tab = await openLogIn()
+    const { actor } = tab.site.arrival.getSnapshot()!.page!
+    act(() => submit('Log In', { 'E-mail': "o'brien@example.com", Password: PASSWORD }))
+    const fields = { email: '', password: '' }
+    act(() => actor!.send({ type: 'login.refused', message: 'It is blocked.', fields, isBlocked: true }))
+    fireEvent.click(screen.getByRole('button', { name: 'Mail me a link to unlock it' }))
+    await until(async () => expect(await tab.endpoints()).toContain('resendUnblockMail'))
   })
 
   test('that fails twenty times waits a minute; the count stays on the device, also after a log-out [CONST-022, CONST-023]', async () => {
@@ -161,6 +174,19 @@ describe('a log-in', () => {
     act(() => tab.pass(60_000))
     await logIn(tab, EMAILS.member)
     expect({ attempts: attempts(), path: tab.path() }).toEqual({ attempts: null, path: '/' })
+  })
+})
+
+test('a problem is written to the console, and told to the visitor only where they wait for what failed [ERR-029]', async () => {
+  const tab = await tabs.open()
+  const shown = [false, true].map((isUserStarted) => {
+    tab.site.ports.report(`user started: ${isUserStarted}`, isUserStarted)
+    return tab.site.actors.notices.getSnapshot().hasTag('shown')
+  })
+  const logged = vi.mocked(console.info).mock.calls.map(([said]) => said)
+  expect({ shown, logged: logged.filter((said) => /^user started/.test(said)) }).toEqual({
+    shown: [false, true],
+    logged: ['user started: false', 'user started: true'],
   })
 })
 
@@ -246,7 +272,7 @@ describe('the tokens of a tab', () => {
 describe('a session that the server ends', () => {
   for (const refusalStyle of ['http', 'body'] as const) {
     test.for([401, 419, 465] as const)(
-      `by %i in the ${refusalStyle} of a refresh leads to the log-in page, with its sentence [TOKEN-007, TOKEN-008, TOKEN-012, ERR-011, ERR-022]`,
+      `by %i in the ${refusalStyle} of a refresh leads to the log-in page, with its sentence [TOKEN-007, TOKEN-008, TOKEN-012, ERR-011, ERR-012, ERR-022]`,
       async (refusalCode) => {
         const tab = await openForMember('/categories/')
         await tabs.control().changeSettings({ refusalCode, refusalStyle })

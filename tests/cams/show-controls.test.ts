@@ -120,7 +120,7 @@ test('a show that runs, waits or is not known of stands in place of the offers, 
   })
 })
 
-test('a request that waits can be cancelled where that very flag permits it [SHOW-006]', () => {
+test('a request that waits can be cancelled where that very flag permits it [SHOW-006, ENT-071]', () => {
   const mayCancel = (permissions: typeof none) =>
     showControlsOf({ ...room, permissions }, { ...show, phase: 'pending', isEnding: true })
   expect([
@@ -132,7 +132,7 @@ test('a request that waits can be cancelled where that very flag permits it [SHO
   ])
 })
 
-test('spy mode is left and a private show cancelled, each where the provider permits it [SHOW-005, SHOW-006]', () => {
+test('spy mode is left and a private show cancelled, each where the provider permits it [SHOW-005, SHOW-006, ENT-071]', () => {
   const may = (permissions: typeof none) => [mayEndShow(true, permissions), mayEndShow(false, permissions)]
   expect({
     requests: [endRequest(true), endRequest(false)],

@@ -60,7 +60,8 @@ describe('what the server tells of packs', () => {
         piCode: 7,
       },
     }
-    expect(packsOf(wirePack('a', { sort: 9 }), quick)).toEqual([
+    const slow = wirePack('c', { sort: 12, isQuickBuy: false, normalPrice: { nonRecurringPrice: false } })
+    expect(packsOf(wirePack('a', { sort: 9 }), quick, slow)).toEqual([
       {
         id: 'u2',
         sort: 2,
@@ -85,6 +86,19 @@ describe('what the server tells of packs', () => {
         isNonRecurring: true,
         priceUuid: 'price-a',
         isSoldBy: { cardBiller: true, nonRecurring: true, others: true },
+        itemCode: 'pi-1',
+      },
+      {
+        id: 'c',
+        sort: 12,
+        isQuickBuy: false,
+        icon: '/i/token-icons/tokens-1.svg',
+        price: 9.99,
+        tokens: 100,
+        badge: '',
+        isNonRecurring: false,
+        priceUuid: 'price-c',
+        isSoldBy: { cardBiller: true, nonRecurring: false, others: true },
         itemCode: 'pi-1',
       },
     ])

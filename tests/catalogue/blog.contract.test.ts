@@ -15,7 +15,7 @@ const post = (id: number, more: object = {}) => ({
 })
 const READ = { slug: 'post-1', category: { slug: 'news', title: 'News' }, publishedAt: 1_700_000_000 }
 
-test('a list is read from items and pages, and survives its worst post [API-068]', () => {
+test('a list is read from items and pages, and survives its worst post [API-068, ENT-014]', () => {
   const read = blogEndpoints.getBlogPosts.answer.parse({
     data: {
       items: [post(1), 'rubbish', post(2, { slug: '../x' }), post(3, { category: 7, publishedAt: Number.NaN })],

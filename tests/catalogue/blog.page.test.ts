@@ -227,9 +227,10 @@ describe('a blog category', () => {
 
 describe('a post', () => {
   test('has its text in parts with a table of contents, its subject, its date and its pictures [BLOG-003, API-069, ENT-032, ROUTE-041]', async () => {
-    const { status, main } = await drawn('/blog/a-day-on-set/')
+    const { status, title, main } = await drawn('/blog/a-day-on-set/')
     expect({
       status,
+      title,
       heading: texts(main, 'h1'),
       crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'),
       contents: links(main, 'nav[aria-label="On this page"] a'),
@@ -242,6 +243,7 @@ describe('a post', () => {
       ),
     }).toEqual({
       status: 200,
+      title: 'A Day on Set | Halcyon VR',
       heading: ['A Day on Set'],
       crumbs: ['Home', 'Blog', 'A Day on Set'],
       contents: [

@@ -35,7 +35,7 @@ async function loaded<Kind extends PageKind>(kind: Kind, visitor?: Parameters<ty
 const asked = async () =>
   (await sandbox.control.requests()).map(({ endpoint, query }) => `${endpoint}${query}`).toSorted()
 
-test('structured data is asked for where editors switched it on, and nowhere else [SEO-009]', async () => {
+test('structured data is asked for where editors switched it on, and nowhere else [SEO-009, ENT-028]', async () => {
   const dataOf = (jsonLdScriptEnabled: boolean) =>
     jsonLdOf(pageOptions(sandbox), { jsonLdScriptEnabled }, { page: 'models', path: '/models/' }, NEVER_ABORTED)
   await sandbox.control.clearRequests()

@@ -29,7 +29,7 @@ describe('a discussion', () => {
     })
   })
 
-  test('knows the opening post of its relationships where that is not sorted with the others', () => {
+  test('knows the opening post of its relationships where that is not sorted with the others [ENT-036]', () => {
     const posts = [
       { type: 'posts', id: '2' },
       { type: 'posts', id: '7' },
@@ -88,7 +88,7 @@ describe('posts', () => {
   })
 })
 
-test('a tree gives the posts among what is included, with the names of their users [COMMENT-008, API-079]', () => {
+test('a tree gives the posts among what is included, with the names of their users [COMMENT-008, API-079, ENT-036]', () => {
   const answer = TreeAnswer.parse({
     data: post('1'),
     included: [user('9', 'Marlow'), post('2', {}, { ...by('9'), parent: { data: { id: '1' } } })],

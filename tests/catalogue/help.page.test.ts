@@ -252,18 +252,23 @@ describe('try AR', () => {
     'has two rails with their headings on the site %s, each linked to its category [CAT-033, CAT-034, ENT-034, API-061, ROUTE-048, ROUTE-049]',
     async (key) => {
       const { status, main } = await drawn('/try-ar/', key)
+      const token = key === 'light' ? (await sandbox.control.signIn('verified')).accessToken : undefined
+      const { ARPage } = (await (await sandbox.call('getArPage', { site: key, token })).json()) as {
+        ARPage: Record<'arVideos' | 'aiVideos', { title: string }[]>
+      }
+      const titles = (videos: { title: string }[]) => videos.map(({ title }) => title)
       const rails = [...main.querySelectorAll('section')]
         .filter((section) => section.querySelector('header h2') && section.querySelector('article'))
         .map((section) => ({
           heading: section.querySelector('h2')?.textContent,
           more: section.querySelector('header a')?.getAttribute('href'),
-          films: section.querySelectorAll('article').length > 1,
+          films: texts(section, 'article h3'),
         }))
       expect({ status, rails }).toEqual({
         status: 200,
         rails: [
-          { heading: 'AR Porn Videos', more: '/categories/passthrough/', films: true },
-          { heading: 'AI Passthrough Videos', more: '/categories/ai-engine/', films: true },
+          { heading: 'AR Porn Videos', more: '/categories/passthrough/', films: titles(ARPage.arVideos) },
+          { heading: 'AI Passthrough Videos', more: '/categories/ai-engine/', films: titles(ARPage.aiVideos) },
         ],
       })
     },

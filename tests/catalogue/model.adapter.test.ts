@@ -36,7 +36,7 @@ async function modelOf(slug: string) {
 }
 
 describe('the model', () => {
-  test('comes with facts, gallery, social items and ad buttons [MODEL-012]', async () => {
+  test('comes with facts, gallery, social items and ad buttons [MODEL-012, ENT-008]', async () => {
     const { model, seo } = await modelOf('yuki-arashima')
     expect({
       title: model.title,

@@ -168,7 +168,7 @@ describe('the calls about models', () => {
 
   const names = (items: readonly { title?: string; text?: string }[]) => items.map(({ title, text }) => title ?? text)
 
-  test('the list: reads items and pages of what its query asks for [API-040]', async () => {
+  test('the list: reads items and pages of what its query asks for [API-040, ENT-014]', async () => {
     const query = { page: 2, type: 'all', sort: 'popular', order: 'asc', tag: 'all', letter: 'all', limit: 5 } as const
     const { line, answer } = await answerOf(call('getModels', { query }))
     expect({ line, itemCount: answer.items.length, pages: answer.pages }).toEqual({

@@ -359,21 +359,28 @@ describe('the list of categories', () => {
       image: picture,
     })
     const other = CategoryListItem.parse({ type: 'offer', text: 'Try AR', link: '/try-ar/', image: picture })
-    const categories = [category('Neon'), custom, other]
+    const named = CategoryListItem.parse({ name: 'rain', slug: 'rain', label: 'Rainy nights', categoryImage: picture })
+    const categories = [category('Neon'), named, custom, other]
     render(
       onStage(
         <CategoriesView page={pageWith({ kind: 'categories', title: 'Categories', categories, seo, jsonLd: null })} />,
         { path: '/categories/' },
       ),
     )
-    const facts = ['Neon', 'Sale', 'Try AR'].map((name) => {
-      const link = screen.getByRole('link', { name })
-      return [link.getAttribute('href'), link.getAttribute('target')]
-    })
+    const facts = screen
+      .getAllByRole('article')
+      .map((card) => [within(card).getByRole('link'), card.querySelector('img[src*="/p/1.avif"]')] as const)
+      .map(([link, image]) => [
+        link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('target'),
+        image !== null,
+      ])
     expect(facts).toEqual([
-      ['/categories/Neon/', null],
-      ['/deals/', '_blank'],
-      ['/try-ar/', null],
+      ['Neon', '/categories/Neon/', null, false],
+      ['Rainy nights', '/categories/rain/', null, true],
+      ['Sale', '/deals/', '_blank', true],
+      ['Try AR', '/try-ar/', null, true],
     ])
   })
 

@@ -193,7 +193,11 @@ describe('below it', () => {
     expect({
       before,
       after: { tabs: tabs(), hasSuggestions: screen.queryByText('You may also like') !== null },
+      pictures: screen
+        .getAllByRole('button', { name: /^Enlarge/ })
+        .map((button) => /\/p\/[\w-]+\.avif/.exec(button.querySelector('img')?.src ?? '')?.[0]),
     }).toEqual({
+      pictures: ['/p/1-small.avif', '/p/2-small.avif'],
       before: {
         tabs: [
           { name: 'Suggested', isChosen: 'true' },

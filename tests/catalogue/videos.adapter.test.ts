@@ -134,7 +134,7 @@ test.each([
 })
 
 describe('the page of a category', () => {
-  test("has the category's own title, texts and videos [CAT-015, API-046]", async () => {
+  test("has the category's own title, texts and videos [CAT-015, API-046, ENT-012]", async () => {
     expect((await loaded({}, 'islands')).title).toBe('Islands')
     const [page, filtered] = await Promise.all([loaded({}, 'rooftops'), loaded({ category: 'rooftops' })])
     expect({ title: page.title, filter: page.filter, items: page.items, type: page.jsonLd?.['@type'] }).toEqual({

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { ACCOUNT_MENU, menusMachine } from '../../machines/chrome/menus.machine.ts'
+import { sessionMachine } from '../../machines/session/session.machine.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
 import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { AccountMenu } from '../../views/chrome/account-menu.view.tsx'
@@ -45,9 +46,11 @@ function onPage(view: React.ReactNode, { visitor = VISITORS.member, settings = S
   const menus = createActor(menusMachine).start()
   menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU })
   const navigation = still(createActor(navigationMachine, { input: { path: '/' } }).getSnapshot())
-  const actors = { menus, navigation: navigation.actor }
+  const input = { verificationEnabled: false, allowedLogOutHosts: [] }
+  const session = still(createActor(sessionMachine, { input }).getSnapshot())
+  const actors = { menus, navigation: navigation.actor, session: session.actor }
   render(onStage(<EditPathContext value={editPath}>{view}</EditPathContext>, { digest, visitor, settings, actors }))
-  return navigation.told
+  return { navigation: navigation.told, session: session.told }
 }
 
 async function openMenu(scene: Scene = {}) {
@@ -65,21 +68,23 @@ const factsOf = (entry: HTMLElement) => ({
 const entries = () => screen.getAllByRole('menuitem').map(factsOf)
 
 describe('the account menu', () => {
-  test('leads within the site, or apart from it without telling who sends; an entry that logs out needs no address [ROUTE-005, ENT-025]', async () => {
-    await openMenu()
+  test('leads within the site, or apart from it without telling who sends; an entry that logs out needs no address, and ends the session [ROUTE-005, ENT-025]', async () => {
+    const told = await openMenu()
     expect(entries()).toEqual([
       { name: 'Favorites', href: '/main-dashboard/favorites/', target: null, rel: null },
       { name: 'Help', href: '/faq/', target: '_blank', rel: 'help noopener noreferrer' },
       { name: 'Shop', href: 'https://shop.example/', target: '_blank', rel: 'nofollow noopener noreferrer' },
       { name: 'Log Out', href: null, target: null, rel: null },
     ])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }))
+    expect(told).toEqual({ navigation: [], session: [{ type: 'signOut.requested' }] })
   })
 
   test('has pages of the site loaded ahead when the pointer comes over their entries, and nobody else’s', async () => {
-    const told = await openMenu()
+    const { navigation } = await openMenu()
     for (const name of ['Favorites', 'Shop', 'Help'])
       fireEvent.pointerEnter(screen.getByRole('menuitem', { name }), { pointerType: 'mouse' })
-    expect(told).toEqual([
+    expect(navigation).toEqual([
       { type: 'link.approached', path: '/main-dashboard/favorites/' },
       { type: 'link.approached', path: '/faq/' },
     ])

@@ -325,7 +325,7 @@ describe('the header of each visitor', () => {
     }).toEqual({ verified: ways, soft: ways })
   })
 
-  test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, CHROME-009]', () => {
+  test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, CHROME-009, ENT-020]', () => {
     const boot = createActor(appBootMachine).getSnapshot()
     const logo = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M4 4h1"/></svg>', 'logo')
     const footer = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M1 1h6"/></svg>', 'other')

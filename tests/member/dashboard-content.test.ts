@@ -58,20 +58,25 @@ test('the first five of the top scenes are shown [DASH-004]', () => {
 })
 
 test('memberships stand in their order, their statuses by the names that the server gives, or ours [ENT-062, API-100]', () => {
-  const wire = (name: string, sort: number, status: string) => ({
-    membership: { name, sort, isActive: true },
+  const wire = (name: string, sort: number, status: string, isActive: boolean, url = '') => ({
+    membership: { name, sort, isActive },
     status,
-    isExternalSite: false,
-    url: '',
+    isExternalSite: url !== '',
+    url,
   })
   const listed = listedMemberships(
-    [wire('Year', 20, '200'), wire('Month', 10, '100'), wire('Week', 30, 'On hold')],
+    [
+      wire('Year', 20, '200', true),
+      wire('Month', 10, '100', false, 'https://other.example/'),
+      wire('Week', 30, 'On hold', false),
+    ],
     [{ code: '100', name: 'Running' }],
   )
-  expect(listed.map(({ name, status }) => ({ name, status }))).toEqual([
-    { name: 'Month', status: 'Running' },
-    { name: 'Year', status: 'Canceled' },
-    { name: 'Week', status: 'On hold' },
+  const here = { isExternalSite: false, url: '' }
+  expect(listed).toEqual([
+    { name: 'Month', status: 'Running', isActive: false, isExternalSite: true, url: 'https://other.example/' },
+    { ...here, name: 'Year', status: 'Canceled', isActive: true },
+    { ...here, name: 'Week', status: 'On hold', isActive: false },
   ])
 })
 

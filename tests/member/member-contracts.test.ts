@@ -60,9 +60,15 @@ test('a listed membership has a name, an order, a status and whether it is activ
     isExternalSite: false,
     url: 'https://meridian.example/',
   }
-  expect(MembershipsAnswer.parse({ data: [wire, 'none', { ...wire, status: 'Active', url: null }] })).toEqual([
+  const other = {
+    membership: { name: '1 Year', sort: 5, isActive: false },
+    status: 'Active',
+    isExternalSite: true,
+    url: null,
+  }
+  expect(MembershipsAnswer.parse({ data: [wire, 'none', other] })).toEqual([
     { ...wire, status: '100' },
-    { ...wire, status: 'Active', url: '' },
+    { ...other, url: '' },
   ])
   expect(MembershipsAnswer.parse({})).toEqual([])
 })

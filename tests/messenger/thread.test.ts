@@ -90,7 +90,7 @@ describe('what is new', () => {
     expect(firstUnreadOf(messages(1, 3), OWN_ID)).toBe('')
   })
 
-  test('the lowest unread message in view is sent; it and every earlier one is read now [MSG-040, MSG-041, MSG-053]', () => {
+  test('the lowest unread message in view is sent; it and every earlier one is read now [MSG-040, MSG-041, MSG-053, ENT-082]', () => {
     const seen = new Set(['m00002', 'm00004', 'm00006'])
     expect(newestSeen(thread, seen, OWN_ID)?.id).toBe('m00006')
     expect(newestSeen(thread, new Set(['m00005', 'm00006']), OWN_ID)?.id).toBe('m00006')

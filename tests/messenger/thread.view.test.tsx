@@ -15,7 +15,7 @@ beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
 describe('a chat', () => {
-  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036, ENT-082]', () => {
     const day = 24 * HOUR
     opened([
       message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),

@@ -45,7 +45,7 @@ test('a film begins when a tenth of it is in the window, 1500 ms later where a p
   ])
 })
 
-test('each screen has its picture, link and film; the link opens a new tab where it says so [CHROME-087]', () => {
+test('each screen has its picture, link and film; the link opens a new tab where it says so [CHROME-087, ENT-035]', () => {
   const media = (name: string, isInNewTab: boolean) => ({
     picture: { alt: name, permalink: `/p/${name}.avif`, colour: '' },
     link: `/${name}/`,
@@ -98,7 +98,7 @@ test('an ad is called one where it is read and where it is seen', () => {
   }
 })
 
-test('each screen has its frame, which gets no right beyond its own scripts and tabs, and is not told where it stands [H05, CHROME-086]', () => {
+test('each screen has its frame, which gets no right beyond its own scripts and tabs, and is not told where it stands [H05, CHROME-086, ENT-035]', () => {
   draw(frameAd)
   const frames = [...document.querySelectorAll('iframe')].map((frame) =>
     Object.fromEntries(

@@ -283,7 +283,7 @@ describe('the form', () => {
     expect(state()).toEqual({ filling: 'editing' })
   })
 
-  test('a special address of payment on a tariff changes nothing here; its codes are carried along [JOIN-036]', () => {
+  test('a special address of payment on a tariff changes nothing here; its codes are carried along [JOIN-036, ENT-044]', () => {
     const { actor, context, paid } = filled()
     actor.send(
       chosen(tariffWith({ customPaymentUrl: 'https://elsewhere.example/', piCode: 'pi-9', segPayTiCode: 'ti-9' })),

@@ -234,7 +234,7 @@ describe('a value pop-up', () => {
     expect([partsOf(html).video, html.includes('<p>Text</p>')]).toEqual([true, true])
   })
 
-  test('easyCancelVipOffer has the figures of the member [POPUP-005, POPUP-023, ENT-061]', () => {
+  test('easyCancelVipOffer has the figures of the member, in the currency of the membership [POPUP-005, POPUP-023, ENT-061, CONST-029]', () => {
     const figures = {
       vip_offer_remaining_pay: 49.5,
       vip_offer_rebill_amount: 12,
@@ -246,12 +246,16 @@ describe('a value pop-up', () => {
       discounted_rebill: 0,
       isDowngradeEvent: false,
     }
-    const html = drawPopup({ template: 'easyCancelVipOffer', ...BUTTON }, { figures })
-    const rows = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
-    expect({ rows, hasButton: partsOf(html).button }).toEqual({
-      rows: ['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'],
-      hasButton: true,
+    const shown = ([undefined, 'GBP'] as const).map((currency) => {
+      const drawn = { figures: { ...figures, currency } }
+      const html = drawPopup({ template: 'easyCancelVipOffer', ...BUTTON }, drawn)
+      const rows = html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)
+      return { rows: [...rows].map(([, name, value]) => `${name}: ${value}`), hasButton: partsOf(html).button }
     })
+    expect(shown).toEqual([
+      { rows: ['Months paid: 3 of 12', 'Left to pay: $49.50', 'Each rebill: $12'], hasButton: true },
+      { rows: ['Months paid: 3 of 12', 'Left to pay: £49.50', 'Each rebill: £12'], hasButton: true },
+    ])
   })
 
   test('has its own cross where the item says so [POPUP-017, ENT-051]', () => {

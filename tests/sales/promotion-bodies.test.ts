@@ -136,7 +136,22 @@ describe('a value pop-up', () => {
     expect({ popups: popups.map(({ uuid }) => uuid), bar: bar?.uuid }).toEqual({ popups: templates, bar: 'header-bar' })
   })
 
-  test('has each of its pictures below the upload endpoint, and none where it has none [POPUP-016]', async () => {
+  test('that offers to stay has the figures of the member, and their currency where that is known [POPUP-023, CONST-029, ENT-061]', async () => {
+    const figuresOf = async (membership_currency: string) => {
+      const { promotions } = promoted({
+        showValuePopups: [popupWith({ template: 'easyCancelVipOffer' })],
+        getDashboardInfo: { data: { info: { membership_currency }, dashboard: { vip_offer_remaining_pay: 49.5 } } },
+      })
+      const { popups } = await promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
+      return popups.map(({ figures }) => ({ left: figures?.vip_offer_remaining_pay, currency: figures?.currency }))
+    }
+    expect([await figuresOf('RUB'), await figuresOf('DKK')]).toEqual([
+      [{ left: 49.5, currency: 'RUB' }],
+      [{ left: 49.5, currency: undefined }],
+    ])
+  })
+
+  test('has each of its pictures below the upload endpoint, and none where it has none [POPUP-016, ENT-052]', async () => {
     const pictures = {
       mainImage: 'a/main.avif',
       mainImageMobile: 'a/main-narrow.avif',

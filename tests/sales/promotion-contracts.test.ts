@@ -144,7 +144,7 @@ describe('a value pop-up or header bar', () => {
     [null, null],
     [undefined, null],
     [{}, null],
-  ] as const)('a time of %s is %s seconds [POPUP-012, POPUP-019]', ([timeForTrigger, seconds]) => {
+  ] as const)('a time of %s is %s seconds [POPUP-012, POPUP-019, ENT-053]', ([timeForTrigger, seconds]) => {
     expect(parsed({ timeForTrigger })?.waitSeconds).toBe(seconds)
   })
 

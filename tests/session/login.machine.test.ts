@@ -79,7 +79,7 @@ describe('while filling in', () => {
         ] as const,
     ),
   ] as const) {
-    test(`the password ${password} is marked as wrong [VALID-001, VALID-002, VALID-005]`, () => {
+    test(`the password ${password} is marked as wrong [VALID-001, VALID-002, VALID-003, VALID-004, VALID-005]`, () => {
       const { sent, shown } = submit('ada@example.com', password)
       expect({ sent, errors: shown().errors }).toEqual({ sent: [], errors: { email: '', password: message } })
     })

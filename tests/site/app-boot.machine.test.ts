@@ -64,7 +64,7 @@ describe('at the start', () => {
 })
 
 describe('maintenance', () => {
-  test('closes the site while the flag is on [CHROME-081, AGE-016]', () => {
+  test('closes the site while the flag is on [CHROME-081, AGE-016, ENT-040]', () => {
     const { actor, clock, said, isClosed } = start()
     actor.send(LOADED)
     actor.send(CLOSED)

@@ -255,15 +255,43 @@ describe('what is read of a whole record of the server', () => {
     })
   })
 
-  test('of the soft page: title, subtitle, models, videos and slides [ENT-017, API-052]', () => {
+  test('of the soft page: title, subtitle, models, videos, and slides in their order [ENT-015, ENT-017, API-052]', () => {
     const video = { quality: '5K, 8K', models: 'Ada, Ben', image, duration: 61, title: 'One' }
     const slide = { id: 1, title: 'Slide', text: 'Text', link: '/join-now/', image, sort: 3 }
-    const soft = { title: 'T', subtitle: 'S', models: [{ image, name: 'Ada' }], videos: [video], slides: [slide] }
+    const first = {
+      id: 2,
+      title: 'First',
+      text: '',
+      link: '/deals/',
+      image,
+      sort: 1,
+      displayType: 'mobile',
+      isAd: true,
+    }
+    const soft = {
+      title: 'T',
+      subtitle: 'S',
+      models: [
+        { image, name: 'Ada' },
+        { image, name: 'Ben' },
+      ],
+      videos: [video, { ...video, title: 'Two' }],
+      slides: [slide, first],
+    }
     expect(SoftPageAnswer.parse(soft)).toEqual({
       ...soft,
-      models: [{ image: picture, name: 'Ada' }],
-      videos: [{ ...video, image: picture }],
-      slides: [{ ...slide, id: '1', image: picture, displayType: 'desktop', isAd: false }],
+      models: [
+        { image: picture, name: 'Ada' },
+        { image: picture, name: 'Ben' },
+      ],
+      videos: [
+        { ...video, image: picture },
+        { ...video, title: 'Two', image: picture },
+      ],
+      slides: [
+        { ...first, id: '2', image: picture },
+        { ...slide, id: '1', image: picture, displayType: 'desktop', isAd: false },
+      ],
     })
   })
 })
@@ -282,7 +310,7 @@ test('of a page of the editors: texts, its three times, and SEO values [ENT-031,
   expect(StaticPageAnswer.parse({ item: wire })).toEqual({ ...wire, id: '12', seoParams: { ...noSeo, title: 'Title' } })
 })
 
-test('of a slide beside the log-in form: its type, its kind of window, whether it advertises; in their order', () => {
+test('of a slide beside the log-in form: its type, its kind of window, whether it advertises; in their order [ENT-015]', () => {
   const wire = {
     id: 1,
     type: 2,
@@ -317,7 +345,9 @@ describe('of the digest', () => {
       'loginPageSliderTypeList',
       'schemaOrgEntities',
     ]
-    const named = Object.fromEntries(lists.map((name) => [name, [{ id: '1', name: `one of ${name}` }]]))
+    const named = Object.fromEntries(
+      lists.map((name) => [name, ['1', '2'].map((id) => ({ id, name: `${id} of ${name}` }))]),
+    )
     const wire = {
       ...named,
       videoSettings: { trailerPopUp: { title: 'More', text: 'Join' } },
@@ -326,7 +356,10 @@ describe('of the digest', () => {
       contactPageTag: 'support',
       freeVideoCategoryKey: 'free',
       bonusVideoCategoryKey: 'bonus',
-      notificationTypes: [{ id: '1', name: 'Video', ico: 'videos' }],
+      notificationTypes: [
+        { id: '1', name: 'Video', ico: 'videos' },
+        { id: '3', name: 'Post', ico: 'blog' },
+      ],
       fakeBuyPopup: {
         isActive: true,
         isEnablePopup: true,
@@ -501,6 +534,22 @@ describe('of SEO values', () => {
 })
 
 describe('an answer of the content API', () => {
+  test.each([
+    ['videos', coreEndpoints.getVideos],
+    ['models', endpoints.getModels],
+    ['posts', endpoints.getBlogPosts],
+  ])(
+    'a page of %s has its items and how many pages there are, one where that is not said [ENT-014]',
+    (_, { answer }) => {
+      const items = [1, 2].map((id) => ({ id, slug: `number-${id}`, title: 'T' }))
+      const read = [{ items, pages: 7 }, { items }].map((body) => answer.parse(body))
+      expect(read.map((list) => [list.items.length, list.pages])).toEqual([
+        [2, 7],
+        [2, 1],
+      ])
+    },
+  )
+
   const record = { id: 7, slug: 'marker', title: 'marker', name: 'marker', label: 'marker', text: 'marker', sort: 1 }
   const clip = { ...record, src: '/films/marker.mp4', poster: image, link: '/videos/marker/' }
   const byName: Readonly<Record<string, Endpoint>> = endpoints

@@ -652,7 +652,7 @@ describe('the request cache', () => {
     }).toEqual({ areShared: true, isShared: true, requests: 1 })
   })
 
-  test('lives for 300 seconds and holds 150 answers [CONST-004]', async () => {
+  test('lives for 300 seconds and holds 150 answers [CONST-004, CONST-005]', async () => {
     let nowMs = 1_000_000
     const browser = open({ now: () => nowMs, fetch: async () => Response.json({ items: [], pages: 1 }) })
     const ask = (page: number) => browser.call('getVideos', { query: { page } })
@@ -681,7 +681,7 @@ describe('the request cache', () => {
     expect({ full, used, unused: browser.requests.length }).toEqual({ full: 151, used: 151, unused: 152 })
   })
 
-  test('keeps for each visitor what depends on who asks, and for all of them what does not [CONST-004]', async () => {
+  test('keeps for each visitor what depends on who asks, and for all of them what does not [CONST-004, CONST-005]', async () => {
     const browser = open()
     const ask = async () => {
       const before = browser.requests.length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayWarm } from '../../adapters/site/may-warm.ts'
+import { lineOf, mayWarm } from '../../adapters/site/may-warm.ts'
 
 test('nothing is fetched ahead over slow lines or with data saving on [CONST-019]', () => {
   const lines = [
@@ -13,4 +13,16 @@ test('nothing is fetched ahead over slow lines or with data saving on [CONST-019
     { prefersLess: true },
   ]
   expect(lines.map(mayWarm)).toEqual([true, true, true, true, false, false, false, false])
+})
+
+test('the line is that of the browser, where it tells of it [CONST-019]', () => {
+  const warmOver = (connection: object | undefined, prefersLess = false) =>
+    mayWarm(lineOf({ navigator: { connection }, matchMedia: () => ({ matches: prefersLess }) } as unknown as Window))
+  expect({
+    unknown: warmOver(undefined),
+    fast: warmOver({ effectiveType: '4g', saveData: false }),
+    slow: warmOver({ effectiveType: '2g', saveData: false }),
+    saving: warmOver({ effectiveType: '4g', saveData: true }),
+    lessWanted: warmOver(undefined, true),
+  }).toEqual({ unknown: true, fast: true, slow: false, saving: false, lessWanted: false })
 })

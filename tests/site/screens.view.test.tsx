@@ -487,7 +487,7 @@ describe('a dialog', () => {
     })
   })
 
-  test('shows the terms, or says that there are none [CHROME-074]', () => {
+  test('shows the terms, or says that there are none [CHROME-074, ERR-026]', () => {
     render(onStage(<TermsDialog />, { actors: { dialogs: open('terms', undefined, '<p>All of it</p>').actor } }))
     expect([screen.getByText('All of it').tagName, screen.getByText('And more').tagName]).toEqual(['P', 'P'])
     expect(screen.getByRole('heading').textContent).toBe('Terms')

@@ -72,6 +72,8 @@ describe('the local cache', () => {
     const after = cache.get('room', Draft)
     change()
     const stillGone = cache.get('room', Draft)
+    cache.set('room', { text: 'a' })
+    time.nowMs += 3_000_000
     cache.set('room', { text: 'b' })
     time.nowMs += 3_000_000
     expect({ changed, after, stillGone, room: cache.get('room', Draft) }).toEqual({

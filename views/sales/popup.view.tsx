@@ -125,8 +125,8 @@ function PopupMedia({ popup: { template, videoLink, mainImage, mainImageMobile, 
 function VipFigures({ figures }: { figures: NonNullable<Popup['figures']> }) {
   const rows = [
     ['Months paid', `${figures.vip_offer_paidup_months} of ${figures.vip_offer_overall_months}`],
-    ['Left to pay', priceText(figures.vip_offer_remaining_pay)],
-    ['Each rebill', priceText(figures.vip_offer_rebill_amount)],
+    ['Left to pay', priceText(figures.vip_offer_remaining_pay, figures.currency)],
+    ['Each rebill', priceText(figures.vip_offer_rebill_amount, figures.currency)],
   ]
   return (
     <dl className={styles.figures}>
