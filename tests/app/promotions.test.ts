@@ -114,6 +114,8 @@ test('a promotion counts down unless the site is set up without it, and Epoch is
   const { settings } = siteAt('/')
   const first = [settings, { defaultBiller: 'paypal' }].map((own) => firstBiller(billers, own))
   expect(first).toEqual(['epoch', 'paypal'])
+  const defaults = readDeployment({}).sites.map((site) => [site.promoTimerEnabled, firstBiller(billers, site)])
+  expect(defaults).toEqual(Array(3).fill([true, 'epoch']))
 })
 
 describe('where selling is plain', () => {

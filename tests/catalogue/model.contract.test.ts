@@ -133,9 +133,11 @@ describe('what is read of a model', () => {
   test('a tag: label, slug and SEO values [ENT-011]', () => {
     const tag = { label: 'Theatre', slug: 'theatre', seoParams: { title: 'Theatre people' }, more: true }
     const expected = { label: 'Theatre', slug: 'theatre', seoParams: seo('Theatre people') }
-    expect([ModelTagAnswer.parse({ item: tag }), ModelTagsAnswer.parse({ items: [tag, { label: 'x' }] })]).toEqual([
+    const second = { ...tag, label: 'Radio', slug: 'radio' }
+    const list = ModelTagsAnswer.parse({ items: [tag, { label: 'x' }, second] })
+    expect([ModelTagAnswer.parse({ item: tag }), list]).toEqual([
       expected,
-      [expected],
+      [expected, { ...expected, label: 'Radio', slug: 'radio' }],
     ])
   })
 

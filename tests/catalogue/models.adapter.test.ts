@@ -54,10 +54,16 @@ describe('the list of all models', () => {
       pages: 7,
       title: 'VR Models',
     })
-    expect(models.filter.slice(0, 3)).toEqual([
+    expect(models.filter).toEqual([
       { slug: 'all', label: 'All Models' },
       { slug: 'art-school', label: 'Art School' },
       { slug: 'circus', label: 'Circus' },
+      { slug: 'dance', label: 'Dance' },
+      { slug: 'directs', label: 'Directs' },
+      { slug: 'musician', label: 'Musician' },
+      { slug: 'newcomer', label: 'Newcomer' },
+      { slug: 'radio', label: 'Radio' },
+      { slug: 'theatre', label: 'Theatre' },
     ])
     expect([models.seo.title, models.jsonLd?.['@type']]).toEqual(['VR Models | Halcyon VR', 'WebPage'])
   })

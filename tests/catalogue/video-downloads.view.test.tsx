@@ -24,7 +24,10 @@ const FILES = [
 
 function filmWithFiles() {
   const { video } = videoContent()
-  const recommendedDevices = [{ name: 'Phone in a viewer', qualities: ['Low', '3K'] }]
+  const recommendedDevices = [
+    { name: 'Phone in a viewer', qualities: ['Low', '3K'] },
+    { name: 'Tethered headset', qualities: ['6K'] },
+  ]
   return { ...video, poster: picture(1), recommendedDevices, downLoadVideoListForFront: FILES }
 }
 
@@ -123,11 +126,17 @@ test('the device that is chosen speaks against what it does not show well [DOWN-
   const { download, dialog, rows } = inDialog()
   const device = dialog.querySelector('select')!
   const first = device.selectedOptions[0]?.textContent
-  const [one] = filmWithFiles().recommendedDevices
-  fireEvent.change(device, { target: { value: one?.name } })
-  expect({ first, device: download.getSnapshot().context.device, notes: rows().map(({ notes }) => notes) }).toEqual({
+  const chosen = ['Phone in a viewer', 'Tethered headset'].map((name) => {
+    fireEvent.change(device, { target: { value: name } })
+    return { device: download.getSnapshot().context.device, notes: rows().map(({ notes }) => notes.join()) }
+  })
+  const [phone, headset] = ['Not recommended for Phone in a viewer', 'Not recommended for Tethered headset']
+  expect({ first, offered: [...device.options].map((option) => option.textContent), chosen }).toEqual({
     first: 'Your device',
-    device: one?.name,
-    notes: FILES.map(({ quality }) => (one?.qualities.includes(quality) ? [] : [`Not recommended for ${one?.name}`])),
+    offered: ['Your device', 'Phone in a viewer', 'Tethered headset'],
+    chosen: [
+      { device: 'Phone in a viewer', notes: [phone, '', phone, ''] },
+      { device: 'Tethered headset', notes: ['', headset, headset, headset] },
+    ],
   })
 })

@@ -72,7 +72,7 @@ describe('one of several items', () => {
     { name: 'seldom', weight: 1 },
   ]
 
-  test('is chosen as often as its weight says [CHROME-089]', () => {
+  test('is chosen as often as its weight says [CHROME-089, ENT-035]', () => {
     const chosen = [0, 0.25, 0.5, 0.74, 0.75, 0.999].map((random) => chosenByWeight(items, random)?.name)
     expect(chosen).toEqual(['often', 'often', 'often', 'often', 'seldom', 'seldom'])
     expect(chosenByWeight([], 0.5)).toBe(undefined)

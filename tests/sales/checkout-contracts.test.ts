@@ -81,12 +81,12 @@ describe('where to pay', () => {
 describe('why not', () => {
   test('is a title and messages by field [ENT-050, CHECKOUT-032]', () => {
     const body = {
-      errors: { title: 'No.', data: { email: ['One.', 'Two.'], password: ['Three.'], isKnownEmail: true } },
+      errors: { title: 'No.', data: { email: ['One.', 'Two.'], password: ['Three.', 'Four.'], isKnownEmail: true } },
     }
     expect(CheckoutRefusal.parse(body)).toEqual({
       title: 'No.',
       email: 'One.\nTwo.',
-      password: 'Three.',
+      password: 'Three.\nFour.',
       price: null,
       isKnownEmail: true,
     })

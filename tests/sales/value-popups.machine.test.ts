@@ -173,7 +173,7 @@ describe('several at once', () => {
 })
 
 describe('a visitor who leaves', () => {
-  test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014, ENT-053]', () => {
+  test('by a link sees the exit pop-up, and goes on there, once, when it is closed [POPUP-009, POPUP-014, ENT-051, ENT-053]', () => {
     const { actor, answer, catchLink, kept, said, shows } = start()
     answer([EXIT])
     catchLink('/videos/?page=2')
@@ -326,7 +326,7 @@ describe('the pop-up of the leave-page trap', () => {
     expect(beside).toEqual(['exit-100', 'exit-599', 'exit-601'])
   })
 
-  test('is not shown for a step back either, only when the trap was triggered [POPUP-025]', () => {
+  test('is not shown for a step back either, only when the trap was triggered [POPUP-025, ENT-051]', () => {
     const { actor, answer, isHeld, said, shows } = start()
     answer([TRAP])
     const before = [isHeld(), shows()]

@@ -36,13 +36,19 @@ describe('what is read of a whole record of the server', () => {
       id: 7,
       slug: 'night-drive',
       videoSettings: { duration: 1800, transparency: { mode: 3 } },
-      models: [{ id: 5, slug: 'ada', title: 'Ada' }],
+      models: [
+        { id: 5, slug: 'ada', title: 'Ada' },
+        { id: 6, slug: 'ben', title: 'Ben' },
+      ],
       videoTechBar: { formats: [2, 4], positions: [1, 6] },
     }
     const { videoSettings, models, videoTechBar } = VideoAnswer.parse({ item: wire })
     expect({ videoSettings, models, videoTechBar }).toEqual({
       videoSettings: { duration: 1800, transparency: { mode: 3 } },
-      models: [{ id: '5', slug: 'ada', title: 'Ada' }],
+      models: [
+        { id: '5', slug: 'ada', title: 'Ada' },
+        { id: '6', slug: 'ben', title: 'Ben' },
+      ],
       videoTechBar: { formats: ['2', '4'], positions: ['1', '6'] },
     })
   })
@@ -108,8 +114,14 @@ describe('what is read of a whole record of the server', () => {
       fileSize: 1000,
     })
     const [small, large, gone] = [source('/f/2.mp4', '2K'), source('/f/6.mp4', '6K'), source('/f/8.mp4', '8K')]
-    const downLoadVideoListForFront = [{ label: 'Great', size: '4 GB', url: '/f/6.mp4', quality: '6K' }]
-    const recommendedDevices = [{ name: 'Headset', qualities: ['4K', '6K'] }]
+    const downLoadVideoListForFront = [
+      { label: 'Great', size: '4 GB', url: '/f/6.mp4', quality: '6K' },
+      { label: 'Low', size: '900 MB', url: '/f/2.mp4', quality: '2K' },
+    ]
+    const recommendedDevices = [
+      { name: 'Headset', qualities: ['4K', '6K'] },
+      { name: 'Phone', qualities: ['2K'] },
+    ]
     const video = VideoAnswer.parse({
       item: {
         id: 7,
@@ -224,11 +236,11 @@ describe('what is read of a whole record of the server', () => {
       homePageBuilder: {
         titleWinner: 'Winner',
         descriptionArea: '<p>Text</p>',
-        topVideos: [{ id: 1, slug: 'one', title: 'One' }],
-        topModels: [{ id: 2, slug: 'ada', title: 'Ada', isFeatured: true }],
-        topCategories: [{ name: 'Neon', slug: 'neon' }],
+        topVideos: ['one', 'two'].map((slug, id) => ({ id, slug, title: slug })),
+        topModels: ['ada', 'ben'].map((slug, id) => ({ id, slug, title: slug, isFeatured: id === 0 })),
+        topCategories: ['neon', 'rain'].map((slug) => ({ name: slug, slug })),
         categoriesPageSeo: { title: 'Categories' },
-        upcomingScenes: [{ type: 'upcoming-scene', text: 'Soon' }],
+        upcomingScenes: ['Soon', 'Later'].map((text) => ({ type: 'upcoming-scene', text })),
         landerButton: { label: 'Go', link: '/free/' },
         whatDoYouGet: { isActive: true, title: 'This', items: [{ title: 'Films', text: 'New' }] },
       },
@@ -247,10 +259,10 @@ describe('what is read of a whole record of the server', () => {
       upcomingScenes: upcomingScenes.map((item) => item.kind === 'custom' && item.text),
       title: categoriesPageSeo.title,
     }).toEqual({
-      topVideos: ['one'],
-      topModels: ['ada'],
-      topCategories: ['neon'],
-      upcomingScenes: ['Soon'],
+      topVideos: ['one', 'two'],
+      topModels: ['ada', 'ben'],
+      topCategories: ['neon', 'rain'],
+      upcomingScenes: ['Soon', 'Later'],
       title: 'Categories',
     })
   })
@@ -462,9 +474,9 @@ describe('of the digest', () => {
     }
     const digest = digestOf({
       headerMenuTypes: [
-        { label: 'Main menu', key: 1 },
-        { label: 'Account Menu', key: 'account' },
         { label: 'Another', key: 'other' },
+        { label: 'Account Menu', key: 'account' },
+        { label: 'Main menu', key: 1 },
       ],
       headerMenu: [
         { id: 1, label: 'Mine', type: 'account', ...rules },
@@ -473,7 +485,7 @@ describe('of the digest', () => {
       ],
     })
     const viewer = { visitor: VISITORS.member, device: 'desktop', platform: 'other' } as const
-    expect(digest.headerMenuTypes.map(({ key }) => key)).toEqual(['1', 'account', 'other'])
+    expect(digest.headerMenuTypes.map(({ key }) => key)).toEqual(['other', 'account', '1'])
     expect(
       [mainMenuOf, accountMenuOf].map((menuOf) => menuOf(digest, viewer, menuSite(SITES.dark)).map((i) => i.label)),
     ).toEqual([['Main'], ['Mine']])

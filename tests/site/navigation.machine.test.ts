@@ -69,7 +69,7 @@ describe('while arriving', () => {
     expect(said).toEqual([{ type: 'page.arrived', path: '/videos/', manner: 'pop' }])
   })
 
-  test('a redirect to another site is left to the browser', async () => {
+  test('a redirect to another site is left to the browser [ERR-020]', async () => {
     const { answer, said, state } = start()
     await answer({ type: 'arrival.ledAway', to: 'https://join.example/join-now/' })
     expect({ state: state(), said }).toEqual({

@@ -195,7 +195,11 @@ test('the header takes 64 px, 78 px where it is wide, 40 px more below a header 
     bar: /html:has\(\[data-header-bar\]\) \{\s*--header-bar: (\w+);/.exec(base)?.[1],
     space: valueIn(base, '--header-space'),
     offset: valueIn(base, 'scroll-padding-top'),
+    inThemes: (['dark', 'darkest', 'light'] as const).flatMap((theme) =>
+      ['--header', '--header-bar', '--header-space', 'scroll-padding-top'].flatMap((name) => valuesOf(name, theme)),
+    ),
   }).toEqual({
+    inThemes: [],
     narrow: '64px',
     wide: '78px',
     bar: '40px',
