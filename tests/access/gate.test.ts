@@ -131,7 +131,7 @@ describe('the verified-member gate', () => {
     }).toEqual({ to: '/join-now/', isExternal: false })
   })
 
-  test('the verified view opens everything: verification off, or passed [AGE-002, AGE-019]', () => {
+  test('the verified view opens everything: verification off, or passed [AGE-002, AGE-019, AGE-048]', () => {
     expect(outcome('/videos/', { ...guest, ...open })).toBe('pass')
     expect(outcome('/videos/', { ...plain, isVerified: true })).toBe('pass')
     expect(outcome('/videos/', { ...mustVerify, isVerified: true })).toBe('pass')
@@ -145,8 +145,18 @@ describe('the verified-member gate', () => {
   })
 
   test('a verified kind of token opens everything [AGE-003, AGE-049]', () => {
-    expect(outcome('/videos/', verifiedKind)).toBe('pass')
-    expect(outcome('/videos/', { claims: { usc: 1, av: 'verified', benefits: true } })).toBe('pass')
+    const pages = [
+      '/',
+      '/videos/',
+      '/blog/',
+      '/models/ada/',
+      '/tour/',
+      '/faq/',
+      '/age-verification/',
+      '/vr-cam-girls/lena/',
+    ]
+    for (const viewer of [verifiedKind, { claims: { usc: 1, av: 'verified', benefits: true } } as const])
+      expect(pages.map((path) => outcome(path, viewer))).toEqual(pages.map(() => 'pass'))
     const atOdds = {
       ...visitorWith({ claims: { usc: 100, av: 'verified' } }),
       isInVerifiedView: false,
@@ -182,8 +192,13 @@ describe('the verified-member gate', () => {
       expect(outcome('/age-verification/', viewer)).toBe('pass')
       expect(outcome('/videos/', viewer)).toBe('→ /age-verification/')
     }
-    expect(outcome('/age-verification/', plain)).toBe('→ /join-now/')
-    expect(outcome('/age-verification/', guest)).toBe('→ /join-now/')
+    expect([guest, plain, partner, inactive, expired].map((viewer) => outcome('/age-verification/', viewer))).toEqual([
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /join-now/',
+      '→ /join-now/?event=expired',
+    ])
     expect(outcome('/age-verification/', { ...guest, hasSessionIdReturn: true })).toBe('pass')
   })
 
@@ -279,9 +294,11 @@ describe('the verified-member gate', () => {
   })
 
   test('expired members are sent to the join page that knows them [SESSION-031, AGE-053]', () => {
-    expect(outcome('/videos/', expired)).toBe('→ /join-now/?event=expired')
+    const closed = ['/videos/', '/blog/', '/vr-cam-girls/', '/tokens/', '/main-dashboard/', '/some-page/', '/login/']
+    expect(closed.map((path) => outcome(path, expired))).toEqual(closed.map(() => '→ /join-now/?event=expired'))
     expect(outcome('/main-dashboard/easy-cancel/', { ...expired, ...open })).toBe('→ /join-now/?event=expired')
-    expect(outcome('/videos/', { ...expired, ...open })).toBe('pass')
+    const standing = ['/', '/videos/', '/blog/', '/vr-cam-girls/', '/tokens/', '/some-page/', '/join-now/', '/payment/']
+    expect(standing.map((path) => outcome(path, { ...expired, ...open }))).toEqual(standing.map(() => 'pass'))
     expect(outcome('/videos/', { ...expired, settings: elsewhere })).toBe(
       '→ https://site.example/join-now/?event=expired',
     )
@@ -327,12 +344,11 @@ describe('the guards of single pages', () => {
     expect(viewers.map((viewer) => outcome(page, { ...(viewer as Options), ...open }))).toEqual(
       viewers.map(() => 'pass'),
     )
-    expect(outcome(page, { ...inactive, ...open })).toBe(
-      '401 You do not have a subscription. Please subscribe to get access.',
+    const others: Options[] = [guest, inactive, { claims: { usc: 1, benefits: true } }, { claims: { vra: ['editor'] } }]
+    expect(others.map((viewer) => outcome(page, { ...viewer, ...open }))).toEqual(
+      others.map(() => '401 You do not have a subscription. Please subscribe to get access.'),
     )
-    expect(outcome(page, { ...guest, ...open })).toBe(
-      '401 You do not have a subscription. Please subscribe to get access.',
-    )
+    expect(outcome(page, { ...expired, ...open })).toBe('→ /join-now/?event=expired')
   })
 
   test('authenticated: guests and partner tokens are refused [AGE-012, ROLE-024]', () => {

@@ -60,7 +60,7 @@ function isForbidden(match: RouteMatch, visitor: Visitor, hasSessionIdReturn: bo
 }
 
 const TITLE =
-  'whoever asks for whatever page ends on one that they may open, after two redirects at most, and never in a circle [AGE-001, AGE-003, AGE-004, AGE-007, AGE-008, AGE-052, ROLE-026]'
+  'whoever asks for whatever page ends on one that they may open, after two redirects at most, and never in a circle [AGE-001, AGE-003, AGE-004, AGE-005, AGE-006, AGE-007, AGE-008, AGE-052, ROLE-026]'
 
 test(TITLE, { timeout: 60_000 }, () => {
   let cases = 0

@@ -19,7 +19,7 @@ afterEach(() => sandbox.control.reset())
 const actions = (token = TOKEN) => createAccountActions({ call: callAs(sandbox), token })
 const fault = (request: FaultRequest) => sandbox.control.addFault(request)
 
-test('each call sends what it needs and no more [API-009, API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
+test('each call sends what it needs and no more [ACCT-005, ACCT-006, ACCT-007, ACCT-008, ACCT-009, ACCT-010, ACCT-011, ACCT-012, API-009, API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
   const sent: unknown[] = []
   const call = (async (name: string, { body }: { body: unknown }) => {
     sent.push([name, body])
@@ -54,7 +54,7 @@ test('each call sends what it needs and no more [API-009, API-010, API-011, API-
 })
 
 describe('a mail is asked for', () => {
-  test('with the e-mail alone, and is on its way [API-010]', async () => {
+  test('with the e-mail alone, and is on its way [ACCT-005, API-010]', async () => {
     expect(await actions().requestReset(NEVER_ABORTED, { email: EMAIL, password: '' })).toEqual({ type: 'mail.sent' })
     expect((await sandbox.control.mails()).map(({ kind }) => kind)).toEqual(['passwordReset'])
   })
@@ -73,7 +73,7 @@ describe('a mail is asked for', () => {
     })
   })
 
-  test('for removal, with e-mail and password [API-124]', async () => {
+  test('for removal, with e-mail and password [ACCT-011, API-124]', async () => {
     const wrong = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'wrong' })
     const right = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'Proscenium1' })
     expect({ wrong, right }).toEqual({
@@ -86,7 +86,7 @@ describe('a mail is asked for', () => {
     })
   })
 
-  test('for another e-mail, by who is logged in [API-122]', async () => {
+  test('for another e-mail, by who is logged in [ACCT-008, API-122]', async () => {
     const { accessToken } = await sandbox.control.signIn('member')
     const { requestEmailChange } = createAccountActions({ call: callAs(sandbox, { token: accessToken }), token: '' })
     const body = { email: 'ada@new.example', password: 'Proscenium1' }
@@ -109,7 +109,7 @@ describe('a mail is asked for', () => {
 })
 
 describe('a link to set a password', () => {
-  test('is good, worth nothing, or not known to be either [API-012]', async () => {
+  test('is good, worth nothing, or not known to be either [ACCT-006, API-012]', async () => {
     putLink(sandbox, 'user-member', 'resetPassword')
     const good = await actions().checkResetLink(NEVER_ABORTED)
     const other = await actions('mangled').checkResetLink(NEVER_ABORTED)
@@ -121,7 +121,7 @@ describe('a link to set a password', () => {
     })
   })
 
-  test('sets it, unless the server refuses it by field [API-011]', async () => {
+  test('sets it, unless the server refuses it by field [ACCT-007, API-011]', async () => {
     putLink(sandbox, 'user-member', 'resetPassword')
     const { setPassword } = actions()
     expect({
@@ -148,7 +148,7 @@ describe('a link to set a password', () => {
 })
 
 describe('a link about an e-mail', () => {
-  test('confirms the change or undoes it, and says which address holds [API-123]', async () => {
+  test('confirms the change or undoes it, and says which address holds [ACCT-009, API-123]', async () => {
     putLink(sandbox, 'user-member', 'changeEmail', 'ada@new.example')
     const confirmed = await actions().confirmEmailChange(false)(NEVER_ABORTED)
     putLink(sandbox, 'user-member', 'undoEmailChange', EMAIL)
@@ -182,7 +182,7 @@ describe('a link about an e-mail', () => {
 })
 
 describe('a link that removes the account', () => {
-  test('removes it, once [API-125]', async () => {
+  test('removes it, once [ACCT-012, API-125]', async () => {
     putLink(sandbox, 'user-member', 'removeAccount')
     const { removeAccount } = actions()
     expect([await removeAccount(NEVER_ABORTED), await removeAccount(NEVER_ABORTED)]).toEqual([

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, type EventObject, fromCallback } from 'xstate'
 import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
+import { avatarMachine, type Wish } from '../../machines/account/avatar.machine.ts'
 import { deviceSessionsMachine } from '../../machines/account/device-sessions.machine.ts'
 import { type EmailChangeArrival, emailChangeMachine } from '../../machines/account/email-change.machine.ts'
 import { mailPreferencesMachine } from '../../machines/account/mail-preferences.machine.ts'
@@ -11,6 +12,7 @@ import { mailedCancellationMachine } from '../../machines/account/mailed-cancell
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
 import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
 import { MailPreferencesView, NoMailPreferences } from '../../views/account/mail-preferences.view.tsx'
@@ -67,6 +69,52 @@ test.each(['Done.', 'Your new password is set.'])(
     })
   },
 )
+
+test('what the server has against a new password stands at its own field, and is gone while it is sent again [ACCT-015, ACCT-017]', () => {
+  const form = createActor(plugPorts(passwordChangeMachine, { changePassword: silence() })).start()
+  render(onStage(<PasswordChangeSection form={form} />, { actors: { session: sessionOf('ada@example.com') } }))
+  const typed = { password: 'Proscenium1', newPassword: 'Proscenium2', passwordAgain: 'Proscenium3' }
+  const send = () => act(() => form.send({ type: 'change.submitted', ...typed }))
+  const problems = () =>
+    ['Current password', 'New password', 'New password once more'].map((label) => {
+      const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).filter((text) => text?.endsWith('.'))
+    })
+  const fields = { password: 'Wrong.', newPassword: 'Used before.', passwordAgain: 'Not the same.' }
+  send()
+  act(() => form.send({ type: 'password.refused', fields }))
+  const refused = problems()
+  send()
+  expect({ refused, again: problems() }).toEqual({
+    refused: [['Wrong.'], ['Used before.'], ['Not the same.']],
+    again: [[], [], []],
+  })
+})
+
+test('a picture of the list is sent by its own id, and what comes back is the one that is shown [DASH-019, DASH-020]', () => {
+  const wished: Wish[] = []
+  const actor = createActor(
+    plugPorts(avatarMachine, {
+      loadAvatars: silence(),
+      checkPicture: silence(),
+      changeAvatar: fromCallback<EventObject, Wish>(({ input }) => void wished.push(input)),
+    }),
+  ).start()
+  const avatars = ['first', 'second', 'third'].map((id) => ({ id, permalink: `/avatars/${id}.webp` }))
+  actor.send({ type: 'avatars.loaded', avatar: avatars[0]!, avatars })
+  render(onStage(<AvatarSection avatar={actor} />))
+  const shown = (id = 'first') =>
+    screen.getByAltText('Your picture').getAttribute('src')?.includes(`/avatars/${id}.webp`)
+  const before = shown()
+  fireEvent.click(screen.getByRole('button', { name: 'Picture 3' }))
+  const asked = { wished: [...wished], isOld: shown() }
+  act(() => actor.send({ type: 'avatar.changed', avatar: { id: 'other', permalink: '/avatars/other.webp' } }))
+  expect({ before, asked, after: shown('other') }).toEqual({
+    before: true,
+    asked: { wished: [{ kind: 'listed', id: 'third' }], isOld: true },
+    after: true,
+  })
+})
 
 describe('the preferences that a mailed link opens', () => {
   const CHOICE = { type: 1, newScenes: true, offers: false }

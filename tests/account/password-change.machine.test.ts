@@ -148,7 +148,7 @@ describe('while changing', () => {
     expect(counts).toEqual([0, 1, 2, 2])
   })
 
-  test('what the server says stands at each field [ENT-065]', () => {
+  test('what the server says stands at each field [ACCT-017, ENT-065]', () => {
     const { actor, form } = changing()
     actor.send({ type: 'password.refused', fields: REFUSED })
     expect(form()).toEqual({ ...EDITING, errors: REFUSED })

@@ -22,6 +22,8 @@ export interface Visit {
   device?: Device
   /** What the provider is said to have answered, whatever the sandbox has on record. */
   status?: unknown
+  /** How far from now the visit takes place. */
+  secondsLater?: number
   /** What calls whose path ends so are answered instead of what the sandbox says. */
   answers?: Record<string, { body: unknown; status?: number }>
 }
@@ -29,7 +31,7 @@ export interface Visit {
 /** One browser tab with its cookies, storage and HTTP client, before a real sandbox. */
 export async function visit(
   sandbox: TestSandbox,
-  { account, cookies = '', stored = new Map(), settings, device, status, answers = {} }: Visit,
+  { account, cookies = '', stored = new Map(), settings, device, status, secondsLater = 0, answers = {} }: Visit,
 ) {
   const accessToken = account ? (await sandbox.control.signIn(account)).accessToken : undefined
   const jar = createServerCookies({ header: cookies, isSecure: false })
@@ -75,7 +77,7 @@ export async function visit(
     storage,
     settings: site,
     claims: () => (accessToken ? claimsOf(accessToken) : null),
-    nowSeconds: () => Date.now() / 1000,
+    nowSeconds: () => Date.now() / 1000 + secondsLater,
     ...(device ? { device: () => device } : {}),
   })
   return { age, jar, call, site, stored, posted, userId: accessToken ? (claimsOf(accessToken)?.sub ?? '') : '' }

@@ -37,12 +37,14 @@ const bodiesOf = async (name: string) =>
   (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === name).length
 
 describe('clues', () => {
-  test('a guest has no token, a member has one [AGE-020]', async () => {
+  test('a guest has no token, a member has one until it ends [AGE-020]', async () => {
     const guest = await visit(sandbox, {})
     const member = await visit(sandbox, { account: 'mustVerify' })
     const none = { isCleared: false, isClearedDevice: false, openSessionId: '', triesUsed: 0 }
     expect(await guest.age.readClues(never)).toEqual({ type: 'clues.read', clues: { hasValidToken: false, ...none } })
     expect(await member.age.readClues(never)).toEqual({ type: 'clues.read', clues: { hasValidToken: true, ...none } })
+    const late = await visit(sandbox, { account: 'mustVerify', secondsLater: 86_400 })
+    expect(await late.age.readClues(never)).toEqual({ type: 'clues.read', clues: { hasValidToken: false, ...none } })
     expect(await sandbox.control.requests()).toEqual([])
   })
 
@@ -298,7 +300,7 @@ describe('a session at the provider', () => {
     })
   })
 
-  test('the session of another visitor is foreign', async () => {
+  test('the session of another visitor is foreign [AGE-009]', async () => {
     const { sessionId } = await openSession('mustVerifyNoJoin')
     const { age } = await visit(sandbox, { account: 'mustVerify', cookies: `sessionId=${sessionId}` })
     expect(await age.askResult(never, { sessionId, attempt: 1 })).toEqual({ type: 'result.foreign' })
@@ -362,10 +364,10 @@ describe('clearance', () => {
     })
   })
 
-  test('without a session neither flag nor session are touched [AGE-022]', async () => {
-    const { age, jar } = await visit(sandbox, { account: 'member', cookies: 'sessionId=session-of-mine' })
+  test('without a session it is kept as well, and neither flag nor session are touched [AGE-022, AGE-023, AGE-028, AGE-047]', async () => {
+    const { age, jar, site } = await visit(sandbox, { account: 'member', cookies: 'sessionId=session-of-mine' })
     await age.rememberClearance(never, { endsSession: false })
-    expect(jar.setCookies().map((line) => line.replace(/=.*/, ''))).toEqual(['av_clearance'])
+    expect(jar.setCookies()).toEqual([`av_clearance=${site.ageClearanceToken}; Path=/; SameSite=Lax; Max-Age=31536000`])
     expect(jar.read('sessionId')).toBe('session-of-mine')
   })
 })

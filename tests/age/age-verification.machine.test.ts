@@ -42,7 +42,7 @@ describe('is verification required?', () => {
     expect({ asked, said, tags: tags() }).toEqual({ asked: ['readClues'], said: [{ type: 'age.unsettled' }], tags: [] })
   })
 
-  test('not on a site without verification: nothing is looked at [AGE-002, SESSION-020]', () => {
+  test('not on a site without verification: nothing is looked at [AGE-002, AGE-048, SESSION-020]', () => {
     const { state, asked, said, tags } = start({ settings: siteSettings('dark') })
     expect({ state: state(), asked, tags: tags() }).toEqual({ state: 'off', asked: [], tags: ['settled'] })
     expect(said).toEqual([{ type: 'age.settled', isVerified: true, isRequired: false }])
@@ -50,7 +50,7 @@ describe('is verification required?', () => {
 
   test('not without a valid token, and no server is asked [AGE-020]', () => {
     const { clues, state, asked, said } = start()
-    clues({ hasValidToken: false })
+    clues({ hasValidToken: false, isClearedDevice: true })
     expect({ state: state(), asked }).toEqual({ state: 'notRequired', asked: ['readClues'] })
     expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: false }])
   })
@@ -67,7 +67,10 @@ describe('is verification required?', () => {
     cleared.clues({ hasValidToken: false, isCleared: true })
     const stranger = start()
     stranger.clues({ hasValidToken: false, isCleared: false })
-    expect([cleared.tags(), stranger.tags()]).toEqual([['settled', 'verified'], ['settled']])
+    expect([cleared, stranger].map(({ tags, said }) => [tags(), said.at(-1)])).toEqual([
+      [['settled', 'verified'], { type: 'age.settled', isVerified: true, isRequired: false }],
+      [['settled'], { type: 'age.settled', isVerified: false, isRequired: false }],
+    ])
   })
 
   test('a cleared device gets the cookie before any server is asked [AGE-028, AGE-055]', () => {
@@ -79,6 +82,12 @@ describe('is verification required?', () => {
     })
     answer({ type: 'clearance.remembered' })
     expect(state()).toEqual({ inVerifiedView: 'cleared' })
+    const known = start()
+    known.clues({ isCleared: true, isClearedDevice: true })
+    expect({ state: known.state(), asked: known.asked }).toEqual({
+      state: { inVerifiedView: 'cleared' },
+      asked: ['readClues'],
+    })
   })
 
   test('a visitor who need not verify gets the clearance cookie and is verified [AGE-022]', () => {
@@ -251,7 +260,7 @@ describe('while verification is required', () => {
 })
 
 describe('on the way to the provider', () => {
-  test('the visitor leaves for the address of the session [AGE-031, AGE-040]', () => {
+  test('the visitor leaves for the address of the session [AGE-031, AGE-039, AGE-040]', () => {
     const { required, said, actor, state, tags, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
@@ -447,7 +456,7 @@ describe('on return', () => {
     })
   })
 
-  test('a session that this browser did not start is not polled: a new start is offered', () => {
+  test('a session that this browser did not start is not polled: a new start is offered [AGE-009]', () => {
     for (const openSessionId of ['', 'session-of-another-tab']) {
       const { required, asked, tags } = start({ returnedSessionId: 'session-of-a-stranger' })
       required({ openSessionId })
@@ -458,7 +467,7 @@ describe('on return', () => {
     }
   })
 
-  test('a session that the server does not know as this user’s is forgotten: a new start is offered', () => {
+  test('a session that the server does not know as this user’s is forgotten: a new start is offered [AGE-009]', () => {
     const { required, asked, state, answer } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
     answer({ type: 'result.foreign' })
@@ -467,9 +476,10 @@ describe('on return', () => {
     expect(state()).toEqual({ required: 'strayReturn' })
   })
 
-  test('the site knows that it is required while the result is asked for [AGE-024]', () => {
-    const { required, said } = start({ returnedSessionId: OWN })
+  test('the site knows that it is required while the result is asked for, in step 2 [AGE-024, AGE-039, AGE-040]', () => {
+    const { required, said, tags } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
+    expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
     expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: true }])
   })
 

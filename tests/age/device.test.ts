@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isClearedDevice } from '../../machines/age/device.ts'
+import { siteSettings } from '../access/sites.ts'
 
 const headset = {
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
@@ -8,6 +9,11 @@ const headset = {
   screenHeight: 735,
   orientation: 0,
 }
+
+test('no site clears devices unless it is configured so [AGE-028]', () => {
+  const sites = (['dark', 'darkest', 'light'] as const).map((key) => siteSettings(key).deviceHeuristicEnabled)
+  expect(sites).toEqual([false, false, false])
+})
 
 describe('devices that are cleared without a check', () => {
   test('a Mac with touch, a known screen and orientation 0 or 270 [AGE-027]', () => {

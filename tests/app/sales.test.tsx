@@ -491,15 +491,18 @@ describe('what is promoted', () => {
         targetLink: '',
       },
     ],
-  ] as const)('the header bar of %s is asked for by the query of their own [SESSION-035]', async ([account, query]) => {
-    const tab = await openTab({ account, path: '/categories/' })
-    const { headerBar } = await tab.promotions()
-    await until(() => expect(headerBar.getSnapshot().hasTag('settled')).toBe(true))
-    expect({
-      isExpired: tab.site.visitor.getSnapshot().flags.isExpired,
-      asked: tab.sent('showHeaderBars').map(({ body }) => body),
-    }).toEqual({ isExpired: account === 'expired', asked: [query] })
-  })
+  ] as const)(
+    'the header bar of %s is asked for by the query of their own [SESSION-032, SESSION-035]',
+    async ([account, query]) => {
+      const tab = await openTab({ account, path: '/categories/' })
+      const { headerBar } = await tab.promotions()
+      await until(() => expect(headerBar.getSnapshot().hasTag('settled')).toBe(true))
+      expect({
+        isExpired: tab.site.visitor.getSnapshot().flags.isExpired,
+        asked: tab.sent('showHeaderBars').map(({ body }) => body),
+      }).toEqual({ isExpired: account === 'expired', asked: [query] })
+    },
+  )
 
   test('lies over any page at once, or after its seconds, until it is closed [POPUP-001, POPUP-006, POPUP-007]', async () => {
     await tabs.control().changeSettings({ promotions: ['immediate'] })

@@ -216,7 +216,7 @@ describe('a document', () => {
     [undefined, '/main-dashboard/', 'You are not authenticated.'],
     [undefined, '/main-dashboard/favorites/', 'You are not authenticated.'],
   ] as const)(
-    "says 'Access denied' to %s at %s, with its reason and the status 401 [ERR-001, ROLE-023, ROLE-024, ROLE-028]",
+    "says 'Access denied' to %s at %s, with its reason and the status 401 [AGE-011, AGE-012, ERR-001, ROLE-023, ROLE-024, ROLE-028]",
     async ([account, path, reason]) => {
       const pair = account && (await sandbox.client.signIn(account))
       const cookie = pair ? `atoken=${pair.accessToken}; rtoken=${pair.refreshToken}` : ''

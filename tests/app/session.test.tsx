@@ -99,7 +99,7 @@ describe('a log-in', () => {
     },
   )
 
-  test('by a mailed code leads on as one by password does [ACCT-004]', async () => {
+  test('by a mailed code leads on as one by password does [ACCT-002, ACCT-004]', async () => {
     const tab = await openLogIn()
     fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))
     act(() => submit('Get a code', { 'E-mail': EMAILS.expired }))

@@ -187,7 +187,7 @@ describe('a file that is pressed', () => {
     })
   })
 
-  test('that is refused, by the check or by the download itself, is told by an alert in place of the list [DOWN-010]', () => {
+  test('that is refused, by the check or by the download itself, is told by an alert in place of the list [DOWN-010, ROLE-029]', () => {
     const atCheck = onPage()
     atCheck.press()
     atCheck.actor.send({ type: 'check.refused', message: 'Daily limit' })

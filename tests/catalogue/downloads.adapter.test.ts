@@ -80,7 +80,7 @@ describe('a check', () => {
     ['404', json({ status: { code: 404 } }, 404), { type: 'check.unknown' }, 1],
     ['500', json({}, 500), { type: 'check.unknown' }, 1],
     ['no line', undefined, { type: 'check.unknown' }, 1],
-  ] as const)('that is answered by %s [API-074, API-077, DOWN-017]', async (_, answer, expected, reports) => {
+  ] as const)('that is answered by %s [API-074, API-077, DOWN-017, ROLE-029]', async (_, answer, expected, reports) => {
     const found = serving(answer ? { [CHECK]: answer } : {})
     const told = await found.checkDownload(signal(), { url: FILES[0].url })
     expect({ told, sent: found.sent, reports: found.reports.length }).toEqual({
@@ -168,7 +168,7 @@ describe('a download', () => {
     ['signs a script', json({ url: 'javascript:alert(1)' }), [], 'download.unknown'],
     ['fails', json({}, 500), [], 'download.unknown'],
     ['refuses after its check has passed', json({ msg: 'Daily limit' }, 403), [], 'download.refused'],
-  ] as const)('of a server that %s [API-075]', async (_, answer, saved, type) => {
+  ] as const)('of a server that %s [API-075, ROLE-029]', async (_, answer, saved, type) => {
     const found = serving({ [START]: answer, [EVENT]: json({}) })
     const told = await found.startDownload(signal(), CHOSEN)
     const message = 'message' in told ? told.message : ''

@@ -75,7 +75,7 @@ for (const { site, sisters } of [
   { site: 'light', sisters: [SISTERS.dark, SISTERS.darkest] },
 ] as const) {
   describe(`the footer of the ${site} site`, () => {
-    test('outside the verified view is the same whatever the menu: legal pages, sister sites, affiliates, blog, and the join page for questions [CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
+    test('outside the verified view is the same whatever the menu: legal pages, sister sites, affiliates, blog, and the join page for questions [AGE-051, CHROME-033, CHROME-037, CHROME-038, CHROME-039, CHROME-040, CHROME-041]', () => {
       const footerMenu = [{ ...everybody, id: 1, sort: 1, type: 1, label: 'Deals', link: '/deals/' }]
       expect(columnsOf({ settings: SITES[site], visitor: VISITORS.unverified, footerMenu })).toEqual({
         Information: LEGAL,

@@ -48,7 +48,7 @@ function startFor(reader: string) {
 }
 
 describe('a reader', () => {
-  test('has them asked for once, and nobody else has', () => {
+  test('has them asked for once, and nobody else has [SESSION-032]', () => {
     const { actor, calls, now } = start()
     actor.send({ type: 'reader.changed', reader: '' })
     const before = { ...now(), loads: calls.loads }
@@ -61,7 +61,7 @@ describe('a reader', () => {
     })
   })
 
-  test('who logs out leaves nothing behind, and another has their own', () => {
+  test('who logs out leaves nothing behind, and another has their own [SESSION-032]', () => {
     const { actor, load, now } = startFor('ada')
     load(8, 0)
     actor.send({ type: 'list.opened' })

@@ -46,6 +46,12 @@ describe('cancelling', () => {
       reported: [],
       causes: ['cancelled'],
     })
+    const other = await as('trial')
+    const theirs = await other.cancelMembership(NEVER_ABORTED, { uuid: 'membership-trial' })
+    expect({ type: theirs.type, causes: await causes() }).toEqual({
+      type: 'cancellation.done',
+      causes: ['cancelled', 'cancelled'],
+    })
   })
 
   test('goes on when the page that asked is left', async () => {

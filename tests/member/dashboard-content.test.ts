@@ -41,6 +41,16 @@ describe('the menu of the dashboard', () => {
       inactive: { sidebar: [], main: ['6'] },
       guest: { sidebar: [], main: [] },
     })
+    const [all, android, mobile] = [{}, { allowDevices: ['android'] }, { deviceVisibility: ['mobile'] }].map((own) => ({
+      ...everywhere,
+      type: 1,
+      visibilityRule: ['member'],
+      ...own,
+    }))
+    const items = DashboardMenuAnswer.parse({ items: [all, android, mobile].map((item, id) => ({ ...item, id })) })
+    const seenOn = (platform: 'ios' | 'android' | 'other') =>
+      dashboardMenuOf(items, { visitor: VISITORS.member, device: 'desktop', platform }).sidebar.map(({ id }) => id)
+    expect([seenOn('ios'), seenOn('android'), seenOn('other')]).toEqual([['0'], ['0', '1'], ['0', '1']])
   })
 })
 

@@ -79,6 +79,10 @@ describe('the survey', () => {
       uuid: '?membershipUuid=membership-member',
       reported: [],
     })
+    const other = await as('trial')
+    await other.loadSurvey(NEVER_ABORTED)
+    const theirs = (await sandbox.control.requests()).filter(({ path }) => path === '/api/easy-cancel/upgrade-url')
+    expect(theirs.at(-1)?.query).toBe('?membershipUuid=membership-trial')
   })
 
   test('comes without an upgrade where its address cannot be had, and that is reported [CANCEL-005, API-117]', async () => {
@@ -147,7 +151,7 @@ describe('feedback', () => {
       .all()
       .map((row) => ({ uuid: row.membership_uuid, answers: JSON.parse(String(row.answers)) as unknown }))
 
-  test('is sent with the membership and what was answered, cancels it once, and says where to go [CANCEL-006, CANCEL-009, API-118]', async () => {
+  test('is sent with the membership and what was answered, cancels it once, and says where to go [CANCEL-006, CANCEL-009, DASH-017, API-118]', async () => {
     const { sendFeedback } = await as('member')
     const first = await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers })
     const again = await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers: [] })
@@ -163,13 +167,16 @@ describe('feedback', () => {
   test.for([
     ['/contact/', { to: '/contact/', isExternal: false }],
     ['https://goodbye.example/a', { to: 'https://goodbye.example/a', isExternal: true }],
-  ] as const)('leads to the address that its answer has, such as %s [CANCEL-006]', async ([leadsTo, next]) => {
-    const { sendFeedback } = await as('member', { leadsTo })
-    expect(await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers })).toEqual({
-      type: 'feedback.taken',
-      next,
-    })
-  })
+  ] as const)(
+    'leads to the address that its answer has, such as %s [CANCEL-006, DASH-017]',
+    async ([leadsTo, next]) => {
+      const { sendFeedback } = await as('member', { leadsTo })
+      expect(await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers })).toEqual({
+        type: 'feedback.taken',
+        next,
+      })
+    },
+  )
 
   test('is sent with whichever membership it is about [CANCEL-009]', async () => {
     const { sendFeedback } = await as('trial')

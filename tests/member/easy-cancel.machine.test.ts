@@ -45,7 +45,7 @@ describe('the survey', () => {
   test.for([
     { to: 'https://goodbye.example/', isExternal: true },
     { to: '/main-dashboard/', isExternal: false },
-  ])('leads to $to, as the server says, where no receipt is shown [CANCEL-006]', (next) => {
+  ])('leads to $to, as the server says, where no receipt is shown [CANCEL-006, DASH-017]', (next) => {
     const { actor, said, state } = start()
     for (const event of [LOADED, { ...REQUESTED, isRunning: false }]) actor.send(event)
     actor.send({ type: 'feedback.taken', next })

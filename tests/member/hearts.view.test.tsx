@@ -155,6 +155,8 @@ test('hearts are for members, former ones and those with benefits, in the verifi
     ...VISITORS,
     benefits,
     unverifiedMember: { ...VISITORS.member, isInVerifiedView: false },
+    unverifiedExpired: { ...VISITORS.expired, isInVerifiedView: false },
+    unverifiedBenefits: { ...benefits, isInVerifiedView: false },
   }
   const hearts = Object.entries(visitors).map(([name, visitor]) => {
     draw(
@@ -180,6 +182,8 @@ test('hearts are for members, former ones and those with benefits, in the verifi
     unverified: [],
     benefits: all,
     unverifiedMember: [],
+    unverifiedExpired: [],
+    unverifiedBenefits: [],
   })
 })
 

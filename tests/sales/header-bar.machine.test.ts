@@ -118,7 +118,7 @@ describe('the bar', () => {
     expect({ answered, shows: shows() }).toEqual({ answered: '', shows: '' })
   })
 
-  test('goes when it is closed, and that is remembered [BAR-007]', () => {
+  test('goes when it is closed, and that is remembered [BAR-007, SESSION-032]', () => {
     const { actor, kept, shows, answer } = start()
     answer(headerBar())
     actor.send({ type: 'bar.closed' })

@@ -81,7 +81,7 @@ test('the two billers are those of the settings [MPLUS-010]', () => {
   }
 })
 
-test('an expired status rules out, however it is written [MPLUS-011]', () => {
+test('an expired status rules out, however it is written [MPLUS-011, SESSION-002]', () => {
   const served = ['expired', 'Expired', 'EXPIRED ', 'active', ''].map((status) =>
     isServed({ paymentSystem: 'epoch', status }, ['epoch']),
   )

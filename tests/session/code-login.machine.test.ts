@@ -82,7 +82,7 @@ describe('the address', () => {
     expect(shown()).toEqual({ email: 'ada@e', error: '', message: '', isBlocked: false })
   })
 
-  test('a code is mailed to it, in lower case, and again to another one', () => {
+  test('a code is mailed to it, in lower case, and again to another one [ACCT-002]', () => {
     const { actor, mailed, state } = typing('  Ada@Example.COM ')
     expect({ mailed, state: state() }).toEqual({
       mailed: [{ email: 'ada@example.com' }],
@@ -126,7 +126,7 @@ describe('the code', () => {
     })
   })
 
-  test('a right one signs in, and says where to go', () => {
+  test('a right one signs in, and says where to go [ACCT-002]', () => {
     const { actor, emitted, state } = checking()
     actor.send({ type: 'login.accepted', to: '/main-dashboard/' })
     expect({ emitted, state: state() }).toEqual({

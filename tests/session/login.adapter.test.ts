@@ -106,7 +106,7 @@ describe('a password', () => {
 })
 
 describe('a mailed code', () => {
-  test('is asked for by the e-mail alone [API-008, API-017]', async () => {
+  test('is asked for by the e-mail alone [ACCT-002, API-008, API-017]', async () => {
     const asked = []
     for (const result of [
       said(null),
@@ -128,7 +128,7 @@ describe('a mailed code', () => {
     ])
   })
 
-  test('is traded with its e-mail for tokens, unless nobody waits any more [API-008, API-017]', async () => {
+  test('is traded with its e-mail for tokens, unless nobody waits any more [ACCT-002, API-008, API-017]', async () => {
     const { redeemCode, sent, adopted } = open(said(PAIR))
     expect(await redeemCode(never, MAILED)).toEqual({ type: 'login.accepted' })
     expect({ sent, adopted }).toEqual({ sent: [{ name: 'authCode', body: MAILED, isAborted: false }], adopted: [PAIR] })

@@ -70,7 +70,7 @@ describe('logging in', () => {
     })
   })
 
-  test('to a blocked account says so [API-016]', async () => {
+  test('to a blocked account says so [ACCT-010, API-016]', async () => {
     const site = open()
     expect(await site.login.logIn(never, { email: 'mira.stone@example.com', password: PASSWORD })).toEqual({
       type: 'login.refused',

@@ -103,7 +103,7 @@ describe('at the start', () => {
     })
   })
 
-  test('without tokens the visitor is a guest and no user is fetched', () => {
+  test('without tokens the visitor is a guest and no user is fetched [SESSION-018]', () => {
     const { actor, asked, emitted, state } = start()
     actor.send(changed(null))
     expect({ state: state(), asked, emitted }).toEqual({
@@ -159,7 +159,7 @@ test('while reconnecting, a server without tokens for it makes the visitor a gue
 })
 
 describe('while signed in', () => {
-  test('a rotation changes the claims and nothing else', () => {
+  test('a rotation changes the claims and nothing else: the user who is known is not asked for again [SESSION-018]', () => {
     const { actor, asked, context, emitted, state } = startSignedIn()
     actor.send(changed(claimsWith({ gen: 2, exp: 11_000 })))
     expect({ state: state(), asked, emitted, exp: context().claims?.exp }).toEqual({
@@ -536,6 +536,8 @@ describe('logging out', () => {
   for (const failure of [{ atServer: 'failed' }, { atServer: 'silent' }, { clearing: 'silent' }] as const) {
     test(`removes everything and goes to the log-in page when ${Object.entries(failure).flat().join(' is ')} [SESSION-029]`, () => {
       expect(logOut(failure)).toEqual({ ...cleared, left: to('/login/') })
+      expect(logOut({ ...failure, input: { verificationEnabled: true } })).toEqual({ ...cleared, left: to('/login/') })
+      expect(logOut({ ...failure, link: '' })).toEqual({ ...cleared, left: to('/login/') })
     })
   }
 })

@@ -67,7 +67,7 @@ function startHolding(changes: Partial<TokenFacts> = {}) {
 }
 
 describe('while checking', () => {
-  test('the cookies are read, and a pair found at the start is announced, once [SESSION-016]', () => {
+  test('the cookies are read, and a pair found at the start is announced, once, and not renewed while it lives [SESSION-016, SESSION-017]', () => {
     const { actor, asked, emitted, state } = start()
     expect({ state: state(), asked }).toEqual({ state: 'checking', asked: ['readTokens'] })
     actor.send({ type: 'tokens.found', ...facts() })

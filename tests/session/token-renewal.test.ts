@@ -132,16 +132,17 @@ describe('looking at the cookies', () => {
   })
 
   test.each(['atoken', 'rtoken'])(
-    'waits a moment for the other of two; without %s all is dropped [TOKEN-005]',
+    'waits a moment for the other of two; without %s all is dropped, and nothing is sent [SESSION-017, TOKEN-005]',
     async (missing) => {
       const pair = pairOf()
       const half = missing === 'atoken' ? { refreshToken: pair.refreshToken } : { accessToken: pair.accessToken }
       const gone = openTab()
       gone.put(half)
-      expect({ answer: await gone.readTokens(), slept: gone.slept, kept: gone.kept() }).toEqual({
+      expect({ answer: await gone.readTokens(), slept: gone.slept, kept: gone.kept(), sent: gone.sent }).toEqual({
         answer: { type: 'tokens.missing' },
         slept: [200],
         kept: NOTHING_KEPT,
+        sent: [],
       })
       const late = openTab()
       late.put(half)
@@ -337,7 +338,10 @@ describe('renewing', () => {
     const outcomes = []
     for (const answer of [
       { ok: false, cause: 'unavailable', status: 503, retryAfterMs: 9_000 },
+      { ok: false, cause: 'limited', status: 429, retryAfterMs: 4_000 },
+      { ok: false, cause: 'unavailable', status: 500, refusal: { code: 500, message: 'Broken.', pair: null } },
       { ok: false, cause: 'timeout' },
+      { ok: false, cause: 'offline' },
       { ok: false, cause: 'refused', status: 403, refusal: { code: 0, message: '', pair: null } },
       () => {
         throw new Error('lost')
@@ -349,7 +353,11 @@ describe('renewing', () => {
       outcomes.push({ answer: await renew(), kept: kept(), posted })
     }
     const same = { answer: FAILED, kept: pairOf(), posted: [] }
-    expect(outcomes).toEqual([{ ...same, answer: { ...FAILED, retryAfterMs: 9_000 } }, same, same, same])
+    expect(outcomes).toEqual([
+      { ...same, answer: { ...FAILED, retryAfterMs: 9_000 } },
+      { ...same, answer: { ...FAILED, retryAfterMs: 4_000 } },
+      ...Array(5).fill(same),
+    ])
   })
 
   test('a refused token is tried no more where another tab has a newer one; three times at most [TOKEN-004, TOKEN-008]', async () => {

@@ -50,7 +50,7 @@ describe('a log-in', () => {
     expect(AuthCodeRequest.safeParse({ code: '123456' }).success).toBe(false)
   })
 
-  test('is refused field by field, several messages on lines of their own, or because the account is blocked [API-016, API-017, VALID-017]', () => {
+  test('is refused field by field, several messages on lines of their own, or because the account is blocked [ACCT-010, API-016, API-017, VALID-017]', () => {
     const body = {
       status: { code: 422, message: 'The given data was invalid.' },
       errors: { email: ['Unknown.', 'Mistyped?'], password: 'Wrong.', code: ['Too old.'], other: ['x'] },

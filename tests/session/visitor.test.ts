@@ -276,7 +276,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('is in the verified view where nobody is asked, when verified, or by the kind of the token; the rest stays as it is [AGE-002, SESSION-013]', () => {
+  test('is in the verified view where nobody is asked, when verified, or by the kind of the token; the rest stays as it is [AGE-002, AGE-048, AGE-049, SESSION-013]', () => {
     const sees = (claims: TokenClaims | null, changes: object = {}) => visitorOf({ ...site, claims, ...changes })
     const expired = {
       ...INACTIVE,
@@ -333,7 +333,7 @@ describe('kinds of token', () => {
   const rows: [string, TokenClaims | null, TokenKind][] = [
     ['none', null, 'guest'],
     ['expired', EXPIRED, 'guest'],
-    ['of a partner, whatever else it says', claimsWith({ partners: ['camnet'], usc: 300, av: 'required' }), 'partner'],
+    ['of a partner, whatever else it says', claimsWith({ partners: ['studio'], usc: 300, av: 'required' }), 'partner'],
     ['of an expired membership, even unverified', claimsWith({ usc: 300, av: 'required' }), 'expiredMembership'],
     ['that needs verification', claimsWith({ av: 'required' }), 'needsVerification'],
     ['that needs it and may not join', claimsWith({ av: 'requiredNoJoin' }), 'needsVerificationNoJoin'],

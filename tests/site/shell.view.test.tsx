@@ -183,7 +183,7 @@ describe('the frame of a page', () => {
     ])
   })
 
-  test('gives way to the maintenance page while the site is closed, with what its partners offer [CHROME-080, CHROME-081]', () => {
+  test('gives way to the maintenance page while the site is closed, with what its partners offer [AGE-016, CHROME-080, CHROME-081]', () => {
     const { facts } = draw({ isClosed: true })
     expect(facts).toEqual({
       ...usual,
