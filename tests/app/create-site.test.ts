@@ -7,6 +7,7 @@ import type { HandedAnswers } from '../../app/ports/handover.ts'
 import type { SitePorts } from '../../app/ports/ports.ts'
 import { createServerPorts } from '../../app/ports/server-ports.ts'
 import { matchRoute, pageOf } from '../../app/routes/match.ts'
+import { warm as warmLogIn } from '../../app/routes/pages/login.page.tsx'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { createSite } from '../../app/site/create-site.ts'
 import { openSearchBox } from '../../app/site/search-box.ts'
@@ -718,6 +719,20 @@ describe('the log-in page', () => {
       const statusOf = (actor?: AnyActorRef | null) => actor?.getSnapshot().status ?? 'stopped'
       const statuses = [page?.actor, byCode, byPasskey, slides].map(statusOf)
       expect(statuses).toEqual(['stopped', 'stopped', 'stopped', 'stopped'])
+    },
+  )
+
+  test.for([
+    ['dark', 1],
+    ['light', 0],
+  ] as const)(
+    'has its slides fetched ahead, if a link to it is approached, in the verified view only: on %s %i times [ROLE-027]',
+    async ([key, count]) => {
+      const site = siteAt('/', { key })
+      await settled(site)
+      await sandbox.client.clearRequests()
+      await warmLogIn({ site }, new AbortController().signal)
+      expect((await paths('login-page-sliders')).length).toBe(count)
     },
   )
 })

@@ -69,6 +69,7 @@ export function prepareTabs() {
       const own = { ...createBrowserPorts(settings, noBackGuard), ticks: NEVER }
       const ports = change ? change(own) : own
       const opens: NavigatorEvent[] = []
+      const others: NavigatorEvent[] = []
       const site = createSite({
         settings,
         ports,
@@ -80,6 +81,7 @@ export function prepareTabs() {
         clock,
         navigator(event) {
           if (event.type === 'page.open') opens.push(event)
+          else if (event.type !== 'page.show') others.push(event)
           if (event.type === 'page.open' && !event.isExternal)
             site.actors.navigation.send({ type: 'address.wanted', path: event.to, manner: 'push' })
         },
@@ -95,6 +97,8 @@ export function prepareTabs() {
       return {
         site,
         opens,
+        /** What else the browser is asked for: problems to report, sites to leave for. */
+        others,
         /** Lets time pass for the machines, and for what reads the wall clock. */
         pass(milliseconds: number) {
           aheadMs += milliseconds

@@ -399,11 +399,12 @@ describe('what is promoted', () => {
   const questions: [AccountName | 'guest', object][] = [
     ['guest', { ...NOBODY, showToGuest: true }],
     ['inactive', { ...NOBODY, showToInactive: true }],
+    ['inactiveWithBenefits', { ...NOBODY, showToInactive: true }],
     ['member', { ...NOBODY, showToMembers: true }],
     ['expired', { active: true, showToExpired: true, showAllPages: true }],
   ]
   test.for(questions)(
-    'is asked for as %s, with the affiliate, and without their query in the address [AFF-006, API-102, API-104, API-105, POPUP-002, BAR-010]',
+    'is asked for as %s, with the affiliate, and without their query in the address [AFF-006, API-102, API-104, API-105, POPUP-002, BAR-010, ROLE-010, SESSION-035]',
     async ([account, facts]) => {
       const tab = await openTab({
         path: '/categories/?aff_id=gallery-12&page=2',

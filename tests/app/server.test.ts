@@ -231,6 +231,25 @@ describe('a document', () => {
     },
   )
 
+  test('of a closed site is that it is closed, whatever was asked for, and its own once it is open again [AGE-016]', async () => {
+    const paths = ['/privacy-policy/', '/main-dashboard/', '/500-scenes/', '/nowhere/']
+    const seen = () =>
+      Promise.all(
+        paths.map(async (path) => {
+          const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })
+          const html = await answer.text()
+          return { status: answer.status, isClosed: /<h1[^>]*>Website Maintenance</.test(html) }
+        }),
+      )
+    await sandbox.client.setMaintenance(true)
+    const closed = await seen()
+    await sandbox.client.setMaintenance(false)
+    expect({ closed, open: await seen() }).toEqual({
+      closed: paths.map(() => ({ status: 503, isClosed: true })),
+      open: [200, 401, 301, 404].map((status) => ({ status, isClosed: false })),
+    })
+  })
+
   test.for([
     ['/videos', '/videos/', 'ROUTE-002'],
     ['/videos?page=2', '/videos/?page=2', 'ROUTE-002'],

@@ -433,6 +433,19 @@ describe('a site that opens', () => {
     })
   })
 
+  test('gives way to the maintenance page when it closes, and comes back when it opens [AGE-016]', async () => {
+    const tab = await tabs.open({ path: '/categories/' })
+    const shown = () => tab.site.arrival.getSnapshot()?.decision.kind
+    const kinds = [shown()]
+    for (const isClosed of [true, false]) {
+      await tabs.control().setMaintenance(isClosed)
+      tab.pass(60_000)
+      await until(() => expect(shown()).toBe(isClosed ? 'maintenance' : 'pass'))
+      kinds.push(shown())
+    }
+    expect({ kinds, path: tab.path() }).toEqual({ kinds: ['pass', 'maintenance', 'pass'], path: '/categories/' })
+  })
+
   test('asks for digest and maintenance flag, and for the promo timer with what is promoted [SESSION-019]', async () => {
     const tab = await tabs.open()
     await tab.site.startPromotions()
@@ -494,7 +507,7 @@ describe('a site that opens', () => {
       verification: { verificationEnabled: true, isInVerifiedView: false },
     },
   ] as const)(
-    'holds the user as the server knows them, both tokens, what they like, and whether they are verified: $account on $site [SESSION-018, SESSION-022, SESSION-032]',
+    'holds the user as the server knows them, both tokens, what they like, and whether they are verified: $account on $site [AGE-002, SESSION-018, SESSION-022, SESSION-032]',
     async ({ account, site, user, likes, verification }) => {
       const tab = await tabs.open({ account, site })
       await until(() => expect(tab.site.actors.ageVerification.getSnapshot().hasTag('settled')).toBe(true))

@@ -4,7 +4,7 @@ import { isBarless, pageOf, popupContextOf } from '../../machines/sales/popup-co
 const question = { path: '/videos/?page=2', affiliateId: 'gallery-12', targetLink: '/models/' }
 const shown = [{ uuid: 'one' }, { uuid: 'two' }]
 
-test('expired members are described by three facts only [API-104]', () => {
+test('expired members are described by three facts only [API-104, SESSION-035]', () => {
   expect(popupContextOf({ ...question, group: 'expiredMember' }, shown)).toEqual({
     active: true,
     showToExpired: true,
@@ -12,7 +12,7 @@ test('expired members are described by three facts only [API-104]', () => {
   })
 })
 
-test('everybody else by their group, affiliate, what they have seen, where they are and where they go [API-105, POPUP-015]', () => {
+test('everybody else by their group, affiliate, what they have seen, where they are and where they go [API-105, POPUP-015, ROLE-010]', () => {
   const groups = (['guest', 'inactive', 'member'] as const).map((group) =>
     popupContextOf({ ...question, group }, shown),
   )
