@@ -154,6 +154,18 @@ describe('posting', () => {
     })
   })
 
+  test.each([
+    { what: 'was refused', answer: { type: 'post.refused', message: 'No.' } },
+    { what: 'failed', answer: { type: 'post.failed', cause: 'unavailable' } },
+  ] as const)('is not held back after a comment that $what [COMMENT-006]', ({ answer }) => {
+    const { actor, posted, write, submit } = start()
+    write('One')
+    submit()
+    actor.send(answer)
+    submit()
+    expect(posted.map(({ content }) => content)).toEqual(['One', 'One'])
+  })
+
   test('is held back for as long as the forum says, from one second to ten minutes', () => {
     const waits = [0, 30_000, 10_000_000].map((waitMs) => {
       const { actor, clock, now, write, submit } = start()

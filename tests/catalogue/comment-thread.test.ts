@@ -9,7 +9,7 @@ function post(id: string, parentId: string, createdAt: number, author: string | 
 const placesOf = (posts: readonly Post[]) =>
   threadOf('1', posts).map(({ id, depth, to }) => ({ id, depth, ...(to !== undefined && { to }) }))
 
-test('each answer follows what it answers, the oldest first, and says whom it answers', () => {
+test('each answer follows what it answers, the oldest first, and says whom it answers [COMMENT-001]', () => {
   const posts = [post('4', '2', 40), post('2', '1', 20), post('5', '1', 10), post('6', '4', 60), post('3', '2', 30)]
   expect(placesOf(posts)).toEqual([
     { id: '5', depth: 0 },

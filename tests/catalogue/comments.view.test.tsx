@@ -63,6 +63,7 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
     comments: screen.queryByRole('list', { name: 'Comments' })?.children.length ?? 0,
     canSort: screen.queryByRole('button', { name: 'Popular' }) !== null,
     canWrite: screen.queryByRole('textbox', { name: 'Your comment' }) !== null,
+    canVote: screen.queryAllByRole('button', { name: /^Vote/ }).length > 0,
     canAnswer: screen.queryAllByRole('button', { name: /^Answer/ }).length > 0,
     logIn: screen.queryByRole('link', { name: 'Log In' })?.getAttribute('href') ?? null,
   }
@@ -70,24 +71,77 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
   return seen
 }
 
-const NOTHING = { heading: false, comments: 0, canSort: false, canWrite: false, canAnswer: false, logIn: null }
+const NOTHING = {
+  heading: false,
+  comments: 0,
+  canSort: false,
+  canWrite: false,
+  canVote: false,
+  canAnswer: false,
+  logIn: null,
+}
 const READING = { heading: true, comments: 2, canSort: true }
 
 test.each([
   {
-    who: 'a member reads, sorts and writes',
+    who: 'a member reads, sorts, votes and writes',
     situation: {},
-    seen: { ...READING, canWrite: true, canAnswer: true, logIn: null },
+    seen: { ...READING, canWrite: true, canVote: true, canAnswer: true, logIn: null },
   },
   {
     who: 'a guest reads and sorts, and may log in to write',
     situation: { visitor: 'guest' },
-    seen: { ...READING, canWrite: false, canAnswer: false, logIn: '/login/?to=%2Fmodels%2Fisolde-marrow%2F' },
+    seen: {
+      ...READING,
+      canWrite: false,
+      canVote: false,
+      canAnswer: false,
+      logIn: '/login/?to=%2Fmodels%2Fisolde-marrow%2F',
+    },
   },
   { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
 ] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-009]', ({ situation, seen }) => {
   expect(commentsOnPage(situation)).toEqual(seen)
+})
+
+test('a member presses for or against a comment, sees which, and what the press makes of the count [COMMENT-003]', () => {
+  const [first] = commentList().comments
+  const comments = openComments()
+  render(onStage(<Comments comments={comments} discussionId="model-7" />, { visitor: VISITORS.member }))
+  const seen = (['for', 'against', 'against'] as const).map((way) => {
+    const [up, down] = ['for', 'against'].map(
+      (each) => screen.getAllByRole('button', { name: `Vote ${each} the comment of Marlow` })[0]!,
+    )
+    fireEvent.click(way === 'for' ? up! : down!)
+    const { opinions } = comments.getSnapshot().children.votes!.getSnapshot().context
+    return {
+      pressed: [up, down].map((each) => each?.getAttribute('aria-pressed')),
+      wanted: opinions[first!.id]?.wanted,
+      count: up?.parentElement?.textContent,
+    }
+  })
+  expect(seen).toEqual([
+    { pressed: ['true', 'false'], wanted: 'up', count: '1 vote' },
+    { pressed: ['false', 'true'], wanted: 'down', count: '-1 votes' },
+    { pressed: ['false', 'false'], wanted: 'none', count: '0 votes' },
+  ])
+})
+
+test('a visitor chooses between the newest comments and the popular ones [COMMENT-001]', () => {
+  const comments = openComments()
+  render(onStage(<Comments comments={comments} discussionId="model-7" />))
+  const chosen = ['Popular', 'Newest'].map((name) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    return {
+      sort: comments.getSnapshot().context.sort,
+      pressed: screen.getByRole('button', { pressed: true }).textContent,
+    }
+  })
+  expect(chosen).toEqual([
+    { sort: 'popular', pressed: 'Popular' },
+    { sort: 'newest', pressed: 'Newest' },
+  ])
 })
 
 test('a member answers the comment whose button was pressed, and is mailed of answers where the box is ticked [COMMENT-004]', () => {

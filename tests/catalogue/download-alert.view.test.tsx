@@ -49,7 +49,7 @@ test.each([
   { site: 'dark', footer: 'Unlimited downloads are ONLY available on the Halcyon VR app.' },
   { site: 'darkest', footer: 'Unlimited downloads are ONLY available on the Nocturne VR app.' },
 ] as const)(
-  'a member of $site who is refused reads why, and where downloads have no limit [DOWN-013, DOWN-014, DOWN-015, DOWN-016, ENT-038, ROLE-022, ROLE-029]',
+  'a member of $site who is refused reads why, and where downloads have no limit [DOWN-010, DOWN-012, DOWN-013, DOWN-014, DOWN-015, DOWN-016, ENT-038, ROLE-022, ROLE-029]',
   ({ site, footer }) => {
     const button = { name: 'DOWNLOAD FREE APP', href: `https://${site}-app.example/`, target: '_blank' }
     for (const message of ['Daily limit reached', 'You are over the LIMIT'])

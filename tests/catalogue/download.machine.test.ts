@@ -187,7 +187,7 @@ describe('a file that is pressed', () => {
     })
   })
 
-  test('that is refused, by the check or by the download itself, is told by an alert in place of the list [DOWN-010, ROLE-029]', () => {
+  test('that is refused, by the check or by the download itself, is told by an alert in place of the list [DOWN-008, DOWN-010, ROLE-029]', () => {
     const atCheck = onPage()
     atCheck.press()
     atCheck.actor.send({ type: 'check.refused', message: 'Daily limit' })
@@ -208,7 +208,7 @@ describe('a file that is pressed', () => {
     )
   })
 
-  test('of which nobody knows brings no alert: it may be pressed again [DOWN-011]', () => {
+  test('of which nobody knows brings no alert: it may be pressed again [DOWN-008, DOWN-011]', () => {
     const unknown = onPage()
     unknown.press()
     unknown.actor.send({ type: 'check.unknown' })
@@ -264,7 +264,7 @@ test('a refusal is the limit alert if it says so in any case of letters [DOWN-01
   ])
 })
 
-test('a device that is known speaks against the qualities that it does not show well', () => {
+test('a device that is known speaks against the qualities that it does not show well [DOWN-003]', () => {
   const verdicts = (device: string) => ['2K', '4K'].map((quality) => isRecommended(FILM, device, quality))
   expect({
     none: verdicts(''),

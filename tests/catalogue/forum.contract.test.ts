@@ -29,7 +29,7 @@ describe('a discussion', () => {
     })
   })
 
-  test('knows the opening post of its relationships where that is not sorted with the others [ENT-036]', () => {
+  test('knows the opening post of its relationships where that is not sorted with the others [COMMENT-002, ENT-036]', () => {
     const posts = [
       { type: 'posts', id: '2' },
       { type: 'posts', id: '7' },

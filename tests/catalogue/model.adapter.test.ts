@@ -99,8 +99,11 @@ describe('the sections', () => {
     adapter().loadModelSection(NEVER_ABORTED, { section, slug })
 
   test('the films are those of the model, the one published last first [MODEL-013]', async () => {
+    await sandbox.control.clearRequests()
     const answer = await load('films')
     if (answer.type !== 'section.loaded' || answer.content.kind !== 'films') throw new Error(answer.type)
+    const asked = (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)
+    expect(asked).toContain('GET /content/dark/videos/include/1')
     const expected = sandbox.database
       .prepare(
         `SELECT v.slug FROM videos AS v JOIN video_models ON video_id = v.id

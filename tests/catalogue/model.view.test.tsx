@@ -40,6 +40,8 @@ function draw(search = {}) {
         ...content.model,
         description: [{ tag: 'p', children: ['She came from radio.'] }] as never,
         galleryImages: [media(1), media(2)],
+        socialItems: [...content.model.socialItems, { name: 'reddit', url: 'https://forum.example/isolde' }],
+        adButtons: [...content.model.adButtons, { text: 'Letters', link: 'https://letters.example/isolde' }],
       },
     },
   })
@@ -72,7 +74,9 @@ test('has the table, links elsewhere, ad buttons and a gallery [MODEL-012, ENT-0
     target: elsewhere.getAttribute('target'),
     rel: elsewhere.getAttribute('rel'),
   }).toEqual({ href: 'https://social.example/isolde', target: '_blank', rel: 'nofollow noopener noreferrer' })
-  expect(screen.getByRole('link', { name: 'Live now' }).getAttribute('href')).toBe('/vr-cam-girls/')
+  expect(
+    ['reddit', 'Live now', 'Letters'].map((name) => screen.getByRole('link', { name }).getAttribute('href')),
+  ).toEqual(['https://forum.example/isolde', '/vr-cam-girls/', 'https://letters.example/isolde'])
   expect(screen.getAllByRole('button', { name: /^Enlarge: Isolde Marrow, picture/ })).toHaveLength(2)
 })
 

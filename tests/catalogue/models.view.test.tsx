@@ -8,6 +8,7 @@ import type { ShownModel } from '../../machines/catalogue/model-facts.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { ModelsView } from '../../views/catalogue/models.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
 
@@ -35,7 +36,11 @@ function person(id: string, title: string, more: Partial<Extract<ShownModel, { k
   }
 }
 
-function list(search = {}, items: ShownModel[] = [person('1', 'Ada Quill'), person('2', 'Bea Lark')]) {
+function list(
+  search = {},
+  items: ShownModel[] = [person('1', 'Ada Quill'), person('2', 'Bea Lark')],
+  visitor = VISITORS.guest,
+) {
   const actor = createActor(plugPorts(catalogueListMachine, { loadList: silence(), keepLayout: silence() }), {
     input: { search, isLoggedIn: false },
   }).start()
@@ -51,7 +56,7 @@ function list(search = {}, items: ShownModel[] = [person('1', 'Ada Quill'), pers
     type: 'list.loaded',
     content: { kind: 'models', items, pages: 3, title: 'VR Models', filter, seo, jsonLd: null },
   })
-  render(onStage(<ModelsView page={actor} />, { path: '/models/' }))
+  render(onStage(<ModelsView page={actor} />, { path: '/models/', visitor }))
   return wanted
 }
 
@@ -70,7 +75,7 @@ test("the letters are 'A-Z' for everybody, then A to Z, each a link to the first
   ).toEqual(['B'])
 })
 
-test('where no letter is chosen, everybody is', () => {
+test('where no letter is chosen, everybody is [MODEL-001]', () => {
   list()
   expect(screen.getByRole('link', { name: 'A-Z' }).getAttribute('aria-current')).toBe('true')
 })
@@ -169,6 +174,22 @@ test.each(['grid', 'list', 'simple'])(
     expect(facts).toEqual([
       ['_blank', 'nofollow noopener noreferrer', '/p/1.avif'],
       [null, null, '/p/2.avif'],
+    ])
+  },
+)
+
+test.each(['grid', 'list', 'simple'])(
+  'outside the verified view each model of the %s leads to the join page [VIDEO-023]',
+  (layout) => {
+    const hrefs = [VISITORS.guest, VISITORS.unverified].map((visitor) => {
+      list({ layout }, undefined, visitor)
+      const found = ['Ada Quill', 'Bea Lark'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+      cleanup()
+      return found
+    })
+    expect(hrefs).toEqual([
+      ['/models/model-1/', '/models/model-2/'],
+      ['/join-now/', '/join-now/'],
     ])
   },
 )

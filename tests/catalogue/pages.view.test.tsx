@@ -117,6 +117,7 @@ describe('the home page', () => {
       'Latest VR Porn Videos',
       'Top VR Porn Categories',
       'VR Pornstars',
+      'Featured Models',
     ]
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winner')
     expect(screen.getByText('Text of the home page').tagName).toBe('P')
@@ -127,6 +128,7 @@ describe('the home page', () => {
       '/videos/?sort=latest',
       '/categories/',
       '/models/',
+      '/models/',
     ])
     expect(titles.map((title) => hrefs(sectionOf(title))[1])).toEqual([
       'https://else.example/',
@@ -134,6 +136,7 @@ describe('the home page', () => {
       '/videos/latest-one/',
       '/categories/neon/',
       '/models/ada/',
+      '/models/featured-1/',
     ])
   })
 
@@ -190,26 +193,42 @@ describe('the home page', () => {
   })
 
   test('shows the lander button, and what one gets only while that is active [CAT-012, ENT-016]', () => {
-    const gain = { isActive: true, title: 'What do you get?', items: [{ title: 'Films', text: 'New ones' }] }
+    const gain = {
+      isActive: true,
+      title: 'What do you get?',
+      items: [
+        { title: 'Films', text: 'New ones' },
+        { title: 'Rest', text: 'At night' },
+      ],
+    }
     render(
       onStage(
         <HomeView page={pageWith(home({ landerButton: { label: 'Go', link: '/free/' }, whatDoYouGet: gain }))} />,
       ),
     )
     expect(screen.getByRole('link', { name: 'Go' }).getAttribute('href')).toBe('/free/')
-    expect(sectionOf('What do you get?').textContent).toBe('What do you get?FilmsNew ones')
+    expect(sectionOf('What do you get?').textContent).toBe('What do you get?FilmsNew onesRestAt night')
     cleanup()
     render(onStage(<HomeView page={pageWith(home({ whatDoYouGet: { ...gain, isActive: false } }))} />))
     expect([screen.queryByText('What do you get?'), screen.queryByRole('link', { name: 'Go' })]).toEqual([null, null])
   })
 
-  test('shows soft data outside the verified view, all of it leading to the join page [CAT-010, CAT-011, VIDEO-023, ENT-017]', () => {
+  test('shows soft data outside the verified view, all of it leading to the join page, its slides in their order [CAT-010, CAT-011, CAT-044, VIDEO-023, ENT-017]', () => {
     const soft = SoftPageAnswer.parse({
       title: 'Soft title',
       subtitle: 'Soft subtitle',
-      models: [{ image: picture, name: 'Ada' }],
-      videos: [{ quality: '5K, Great', models: 'Bo, Cy', image: picture, duration: 61, title: 'Soft video' }],
-      slides: [{ id: 1, title: 'Slide', text: 'Slide text', link: '/videos/', image: picture, sort: 1 }],
+      models: [
+        { image: picture, name: 'Ada' },
+        { image: picture, name: 'Bea' },
+      ],
+      videos: [
+        { quality: '5K, Great', models: 'Bo, Cy', image: picture, duration: 61, title: 'Soft video' },
+        { quality: '8K', models: 'Di', image: picture, duration: 62, title: 'Softer video' },
+      ],
+      slides: [
+        { id: 2, title: 'Later', text: 'Later text', link: '/deals/', image: picture, sort: 2 },
+        { id: 1, title: 'Slide', text: 'Slide text', link: '/videos/', image: picture, sort: 1 },
+      ],
     })
     const { container } = render(
       onStage(<HomeView page={pageWith({ kind: 'softHome', soft, seo, jsonLd: null })} />, {
@@ -223,13 +242,16 @@ describe('the home page', () => {
       'SPAN',
       'P',
     ])
-    expect(container.querySelectorAll('img[src*="/p/1.avif"]')).toHaveLength(3)
+    expect(container.querySelectorAll('img[src*="/p/1.avif"]')).toHaveLength(6)
     const film = within(screen.getByRole('link', { name: 'Soft video' }).closest('li')!)
     expect([film.getByText('Bo, Cy').tagName, film.getByText('00:01:01').tagName]).toEqual(['P', 'SPAN'])
     expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Slide /join-now/',
+      'Later /join-now/',
       'Soft video /join-now/',
+      'Softer video /join-now/',
       'Ada /join-now/',
+      'Bea /join-now/',
     ])
     expect(['5K', '4K'].map((label) => screen.getByText(label).tagName)).toEqual(['LI', 'LI'])
   })

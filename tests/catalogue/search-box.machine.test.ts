@@ -134,19 +134,23 @@ describe('an answer', () => {
 describe('Enter', () => {
   test('leads to the page of results from 2 characters on, before there are any [SEARCH-001, SEARCH-005, SEARCH-013]', () => {
     const led = ['', ' ', 'n', ' n ', 'ni', '  night swim ', 'AC/DC & more'].map((text) => {
-      const { actor, emitted } = start()
+      const { actor, clock, emitted, questions } = start()
       actor.send({ type: 'text.edited', text })
       actor.send({ type: 'query.submitted' })
-      return [actor.getSnapshot().value, ...emitted]
+      const { value } = actor.getSnapshot()
+      // Back in the field, whoever types on is answered from 3 characters on.
+      actor.send({ type: 'box.opened' })
+      clock.increment(120)
+      return [value, ...emitted, `asks: ${questions}`]
     })
     expect(led).toEqual([
-      ['tooShort'],
-      ['tooShort'],
-      ['tooShort'],
-      ['tooShort'],
-      ['collapsed', '/search/?s=ni'],
-      ['collapsed', '/search/?s=night+swim'],
-      ['collapsed', '/search/?s=AC%2FDC+%26+more'],
+      ['tooShort', 'asks: '],
+      ['tooShort', 'asks: '],
+      ['tooShort', 'asks: '],
+      ['tooShort', 'asks: '],
+      ['collapsed', '/search/?s=ni', 'asks: '],
+      ['collapsed', '/search/?s=night+swim', 'asks: night swim'],
+      ['collapsed', '/search/?s=AC%2FDC+%26+more', 'asks: AC/DC & more'],
     ])
   })
 

@@ -66,6 +66,44 @@ describe('a search', () => {
     })
   })
 
+  test('comes in its four groups, each thing with its day [SEARCH-008]', async () => {
+    const { answer } = await find('night')
+    if (answer.type !== 'results.found') throw new Error(answer.type)
+    expect(
+      answer.found.groups.map(({ kind, items }) => ({
+        kind,
+        haveDays: items.every(({ publishedAt }) => publishedAt > 1_000_000_000),
+      })),
+    ).toEqual(['videos', 'models', 'blogPosts', 'pages'].map((kind) => ({ kind, haveDays: true })))
+  })
+
+  test('that is let go ends its call [SEARCH-004]', async () => {
+    const leaving = new AbortController()
+    const reached = Promise.withResolvers<void>()
+    const ended: string[] = []
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      new Promise((_, reject) => {
+        const end = () => {
+          ended.push(new URL(String(input)).pathname)
+          reject(new Error('let go'))
+        }
+        init?.signal?.addEventListener('abort', end)
+        reached.resolve()
+      })
+    const { findResults } = createSearch({
+      call: callAs(sandbox, { fetch }),
+      report() {},
+      settings: siteSettings('dark'),
+    })
+    const answer = findResults(leaving.signal, { query: 'night' })
+    await reached.promise
+    expect(ended).toEqual([])
+    leaving.abort()
+    // Far sooner than the deadline, which would end it, too.
+    await expect.poll(() => ended).toEqual(['/content/dark/search/night'])
+    await answer
+  })
+
   test('of dots only is not sent, and finds nothing', async () => {
     for (const query of ['..', './.', '///']) {
       expect(await find(query)).toEqual({

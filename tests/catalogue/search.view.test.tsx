@@ -6,6 +6,7 @@ import { searchPageMachine } from '../../machines/catalogue/search-page.machine.
 import type { Found } from '../../machines/catalogue/search-results.ts'
 import { SearchView } from '../../views/catalogue/search.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { silence } from './samples.ts'
 
@@ -19,10 +20,10 @@ const GROUPS: Found['groups'] = [
   { kind: 'pages', items: [item('night-shift', 'Night Shift', 1_768_608_000)] },
 ]
 
-function draw(found: Found) {
+function draw(found: Found, visitor = VISITORS.guest) {
   const page = createActor(plugPorts(searchPageMachine, { findResults: silence() }), { input: { query: 'night' } })
   page.start().send({ type: 'results.found', found })
-  return render(onStage(<SearchView page={page} />, { path: '/search/' })).container
+  return render(onStage(<SearchView page={page} />, { path: '/search/', visitor })).container
 }
 
 test('the page of results groups videos, models, posts and pages, each with its link and its day [SEARCH-008]', () => {
@@ -47,6 +48,18 @@ test('the page of results groups videos, models, posts and pages, each with its 
     { title: 'Models', items: [['Ada Nightly', '/models/ada-nightly/', 'Jan 01, 2026']] },
     { title: 'Blog posts', items: [['By Night', '/blog/by-night/', 'Nov 14, 2023']] },
     { title: 'Pages', items: [['Night Shift', '/night-shift/', 'Jan 17, 2026']] },
+  ])
+})
+
+test('outside the verified view videos and models that were found lead to the join page, the rest to its page [VIDEO-023]', () => {
+  draw({ groups: GROUPS, special: null }, VISITORS.unverified)
+  const links = screen.getAllByRole('article').map((card) => within(card).getByRole('link'))
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Night Swim /join-now/',
+    'Night Bus /join-now/',
+    'Ada Nightly /join-now/',
+    'By Night /blog/by-night/',
+    'Night Shift /night-shift/',
   ])
 })
 

@@ -75,12 +75,15 @@ describe('a card of the grid', () => {
     })
   })
 
-  test('shows duration, title and models, each with a link [VIDEO-009, VIDEO-011, VIDEO-012, ENT-001, ENT-002]', () => {
-    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
-    expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
-    expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
-    expect(['Ada Quill', 'Bo Lind'].map(linksOf)).toEqual([['/models/ada-quill/'], ['/models/bo-lind/']])
-    expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
+  test('shows duration, title and models, each with a link, as a row of the list does [VIDEO-009, VIDEO-011, VIDEO-012, ENT-001, ENT-002]', () => {
+    for (const card of [<VideoCard key="card" item={item} />, <VideoRow key="row" item={item} />]) {
+      render(onStage(card, { visitor: VISITORS.member }))
+      expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
+      expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
+      expect(['Ada Quill', 'Bo Lind'].map(linksOf)).toEqual([['/models/ada-quill/'], ['/models/bo-lind/']])
+      expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
+      cleanup()
+    }
   })
 
   test.each([false, true])('opens its page in a new tab only where the server wants it: %s [ENT-001]', (isInNewTab) => {
@@ -361,7 +364,7 @@ describe('a row of the list', () => {
     })
   })
 
-  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021]', () => {
+  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021, DOWN-005]', () => {
     const offers = (visitor: keyof typeof WATCHERS) => {
       render(onStage(<VideoRow item={item} />, { visitor: WATCHERS[visitor], digest: joining }))
       const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })

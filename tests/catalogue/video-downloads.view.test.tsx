@@ -58,7 +58,7 @@ function onPage(visitor: Visitor, files = FILES, renewalOffer: SiteSettings['ren
   return seen
 }
 
-test('members and trials find the download on a film’s page, others do not, nor does anybody where it has no files [VIDEO-029]', () => {
+test('members and trials find the download on a film’s page, others do not, nor does anybody where it has no files; it opens the dialog [VIDEO-029, DOWN-002]', () => {
   const { member, guest, inactive } = VISITORS
   const trial = { ...member, flags: { ...member.flags, isTrial: true } }
   const asked = { button: true, told: [{ type: 'film.wanted', film: filmOf(filmWithFiles()) }], link: null }
@@ -78,10 +78,12 @@ test('expired members are led to the renewal offer instead, in its target [DOWN-
     usual: onPage(expired),
     elsewhere: onPage(expired, FILES, { url: 'https://offers.example/back', target: '_blank' }),
     apart: onPage(expired, FILES, { url: '/deals/', target: '_blank' }),
+    onOtherSites: [SITES.darkest, SITES.light].map(({ renewalOffer }) => renewalOffer),
   }).toEqual({
     usual: { button: false, told: [], link: ['/join-now/?event=expired', null] },
     elsewhere: { button: false, told: [], link: ['https://offers.example/back', '_blank'] },
     apart: { button: false, told: [], link: ['/deals/', '_blank'] },
+    onOtherSites: Array(2).fill({ url: '/join-now/?event=expired', target: '_self' }),
   })
 })
 
@@ -126,13 +128,15 @@ test('the device that is chosen speaks against what it does not show well [DOWN-
   const { download, dialog, rows } = inDialog()
   const device = dialog.querySelector('select')!
   const first = device.selectedOptions[0]?.textContent
+  const none = rows().flatMap(({ notes }) => notes)
   const chosen = ['Phone in a viewer', 'Tethered headset'].map((name) => {
     fireEvent.change(device, { target: { value: name } })
     return { device: download.getSnapshot().context.device, notes: rows().map(({ notes }) => notes.join()) }
   })
   const [phone, headset] = ['Not recommended for Phone in a viewer', 'Not recommended for Tethered headset']
-  expect({ first, offered: [...device.options].map((option) => option.textContent), chosen }).toEqual({
+  expect({ first, offered: [...device.options].map((option) => option.textContent), none, chosen }).toEqual({
     first: 'Your device',
+    none: [],
     offered: ['Your device', 'Phone in a viewer', 'Tethered headset'],
     chosen: [
       { device: 'Phone in a viewer', notes: [phone, '', phone, ''] },

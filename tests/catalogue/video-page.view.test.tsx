@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
@@ -26,6 +26,7 @@ function draw({
   hasAccess = true,
   visitor = VISITORS.member,
   settings = SITES.dark,
+  networks = ['twitter', 'instagram', 'reddit'],
 } = {}) {
   const views: string[] = []
   const page = createActor(
@@ -45,6 +46,15 @@ function draw({
       path: '/videos/video-7/',
       visitor,
       settings,
+      digest: {
+        siteSettings: {},
+        socialItems: networks.map((name, sort) => ({
+          name,
+          url: `https://${name}.example/us`,
+          isInNewTab: true,
+          sort,
+        })),
+      },
       dialogs: { aiMask: { actor: page, view: <AiMaskDialog page={page} /> } },
     }),
   )
@@ -93,7 +103,7 @@ describe('the head of a video’s page', () => {
     })
   })
 
-  test('offers a headset before anything plays, for films that are seen from inside and may be watched', () => {
+  test('offers a headset before anything plays, for films that are seen from inside and may be watched [VIDEO-028]', () => {
     const flat = videoContent()
     const full = flat.video.videoPlayerSources.full.map((source) => ({ ...source, format: VR180 }))
     const inside = { ...flat, video: { ...flat.video, videoPlayerSources: { full, trailer: full } } }
@@ -129,7 +139,7 @@ describe('the head of a video’s page', () => {
   })
 })
 
-test('sharing gives the address, the code of the embedded player, and two networks, of this video [VIDEO-040]', () => {
+test('sharing gives the address, the code of the embedded player, and the networks that the site has, of this video [VIDEO-040]', () => {
   const { press } = draw()
   press('Share')
   const sharing = within(screen.getByRole('region', { name: 'Share this video' }))
@@ -158,6 +168,13 @@ test('sharing gives the address, the code of the embedded player, and two networ
     fields: ['https://ar-lumen.example/videos/video-7/', 'https://ar-lumen.example/embed/video-7/'],
     network: 'https://www.reddit.com/submit?url=https%3A%2F%2Far-lumen.example%2Fvideos%2Fvideo-7%2F&title=Video+7',
   })
+  const shared = [['reddit'], ['youtube', 'twitter'], []].map((configured) => {
+    cleanup()
+    draw({ networks: configured }).press('Share')
+    const panel = within(screen.getByRole('region', { name: 'Share this video' }))
+    return panel.queryAllByRole('link').map((link) => link.textContent?.trim())
+  })
+  expect(shared).toEqual([['Reddit'], ['Twitter'], []])
 })
 
 test('embedded there is the player and nothing else [CAT-037]', () => {
@@ -180,6 +197,21 @@ test('embedded there is the player and nothing else [CAT-037]', () => {
     hasPlayer: true,
     text: null,
   })
+})
+
+test('a title that is cut is shown whole below it [VIDEO-030]', async () => {
+  // jsdom has no layout: every line counts as cut.
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(40)
+  const placements = []
+  for (const place of ['complementary', 'tabpanel'] as const) {
+    draw()
+    const [words] = within(screen.getByRole(place)).getAllByText(/^Video \d+$/, { selector: 'a *' })
+    fireEvent(words?.parentElement as Element, new MouseEvent('pointerenter'))
+    placements.push((await screen.findByRole('tooltip', {}, { timeout: 10_000 })).getAttribute('data-placement'))
+    cleanup()
+  }
+  height.mockRestore()
+  expect(placements).toEqual(['bottom', 'bottom'])
 })
 
 describe('below it', () => {

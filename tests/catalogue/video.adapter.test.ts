@@ -135,7 +135,7 @@ describe('a video without a trailer of its own', () => {
     expect(video.videoPlayerSources.trailer).toEqual([{ src, quality, type: 'video/mp4', fileSize: 0, format }])
   })
 
-  test('has all its files, streams among them, and its poster where the video has none [ENT-005]', async () => {
+  test('has all its files in up to six qualities, streams among them, and its poster where the video has none [VIDEO-036, ENT-005]', async () => {
     const slug = trailerless()
     const call = callAs(sandbox)
     const own = await call('getVideo', { params: { slug } })
@@ -148,7 +148,11 @@ describe('a video without a trailer of its own', () => {
         urls: [
           { key: 'a', src: '/f/2.mp4', quality: '2K' },
           { key: 'b', src: '', quality: '3K' },
-          { key: 'c', src: '/f/4.m3u8', quality: '4K' },
+          { key: 'c', src: '/f/3.mp4', quality: '3K' },
+          { key: 'd', src: '/f/4.m3u8', quality: '4K' },
+          { key: 'e', src: '/f/5.mp4', quality: '5K' },
+          { key: 'f', src: '/f/6.mp4', quality: '6K' },
+          { key: 'g', src: '/f/8.mp4', quality: '8K' },
         ],
       },
     })
@@ -160,12 +164,18 @@ describe('a video without a trailer of its own', () => {
     expect({
       shown,
       trailer: videoPlayerSources.trailer.map(({ src, quality, type }) => ({ src, quality, type })),
+      formats: videoPlayerSources.trailer.map(({ format }) => `${format?.projection} ${format?.fov} ${format?.stereo}`),
     }).toEqual({
       shown: poster,
       trailer: [
         { src: '/f/2.mp4', quality: '2K', type: 'video/mp4' },
+        { src: '/f/3.mp4', quality: '3K', type: 'video/mp4' },
         { src: '/f/4.m3u8', quality: '4K', type: 'application/vnd.apple.mpegurl' },
+        { src: '/f/5.mp4', quality: '5K', type: 'video/mp4' },
+        { src: '/f/6.mp4', quality: '6K', type: 'video/mp4' },
+        { src: '/f/8.mp4', quality: '8K', type: 'video/mp4' },
       ],
+      formats: Array(6).fill('180 180 sbs'),
     })
   })
 
@@ -205,7 +215,7 @@ describe('the AI-mask pop-up', () => {
     expect(answer).toEqual({ type: 'mask.loaded', mask: { ...item, text: [{ tag: 'p', children: ['Fine'] }] } })
   })
 
-  test("logs 'No data received', and why the settings could not be fetched [ERR-025]", async () => {
+  test("logs 'No data received', and why the settings could not be fetched [ERR-025, VIDEO-038]", async () => {
     const nothing = answering({ ok: true, answer: null, status: 200 })
     expect(await nothing.loadMask(NEVER_ABORTED)).toEqual({ type: 'mask.absent' })
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getAiMask' })
@@ -246,8 +256,12 @@ test('a view is recorded by the id of the video, once for each call [API-039, VI
         0,
     )
   const before = viewsOf()
+  await sandbox.control.clearRequests()
   expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.recorded' })
-  expect(viewsOf()).toBe(before + 1)
+  expect({ views: viewsOf(), asked: await asked() }).toEqual({
+    views: before + 1,
+    asked: ['POST /content/dark/add-video-view'],
+  })
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
   expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.failed' })
 })

@@ -126,7 +126,7 @@ test.each([
     'sort=popular&category=rooftops&sub_category=islands&page=1&limit=12',
   ],
   [{ ofTag: 'natural-light', view: view({ sort: 'latest' }) }, 'sort=latest&tag=natural-light&page=1&limit=12'],
-] as const)('%j is asked for as %s [API-034, API-073]', async (question, query) => {
+] as const)('%j is asked for as %s [API-034, API-073, CAT-016]', async (question, query) => {
   await createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, question)
   const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
   const asked = lists.map(({ path, query: sent }) => ({ path, query: new URLSearchParams(sent).toString() }))

@@ -25,7 +25,9 @@ const ITEM = {
 const CLIP = { ...ITEM, id: '7' }
 
 describe('the list', () => {
-  test('has what the server lists, in its order, bare or wrapped [API-071]', async () => {
+  test('has what the server lists, in its order, bare or wrapped [API-071, CAT-035]', async () => {
+    const { method, host, path } = vreelsEndpoints.getVreels
+    expect(`${method} {${host}}${path}`).toBe('GET {vreels}/api/v1/crud/vreels-video/')
     for (const body of [{ items: [ITEM, { ...ITEM, id: 'b' }] }, { data: { items: [ITEM, { ...ITEM, id: 'b' }] } }])
       expect((await load(body)).answer).toEqual({ type: 'clips.loaded', clips: [CLIP, { ...CLIP, id: 'b' }] })
   })

@@ -348,7 +348,7 @@ describe('the bottom menu of phones', () => {
     )
   })
 
-  test('ends with a button that opens the clips, outside of the dashboard [CHROME-066]', () => {
+  test('ends with a button that opens the clips, outside of the dashboard [CHROME-066, CAT-035, CAT-036]', () => {
     const open = vi.fn()
     const menu = (
       <VreelsContext value={{ open }}>

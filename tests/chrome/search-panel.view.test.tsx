@@ -97,6 +97,8 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   const { container, search, tell } = panel()
   const isBusy = () => container.querySelector('[aria-busy="true"]') !== null
   const short = { says: says(), isBusy: isBusy() }
+  search('ni')
+  const two = says()
   search('night')
   const searching = { says: says(), isBusy: isBusy() }
   tell(found([{ kind: 'videos', items: [item('a', 'Night')] }]))
@@ -109,8 +111,9 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   tell({ type: 'results.failed', reason: 'offline' })
   const failed = { says: says(), hasRetry: button('Try again') !== null }
   fireEvent.click(button('Try again')!)
-  expect({ short, searching, one, again, none, failed, retried: says() }).toEqual({
+  expect({ short, two, searching, one, again, none, failed, retried: says() }).toEqual({
     short: { says: 'Continue typing...', isBusy: false },
+    two: 'Continue typing...',
     searching: { says: 'Searching…', isBusy: true },
     one: { says: '1 result', isBusy: false },
     again: { says: 'Searching…', isBusy: true },
@@ -120,7 +123,7 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   })
 })
 
-test('words for a sister site lead there, also where nothing was found here [SEARCH-009, SEARCH-010, SEARCH-011]', () => {
+test('words for a sister site lead there, above what was found, also where nothing was [SEARCH-009, SEARCH-010, SEARCH-011]', () => {
   for (const special of [
     { siteName: 'Nocturne VR', url: 'https://nocturne-vr.example/' },
     { siteName: 'AR Lumen', url: 'https://ar-lumen.example/' },
@@ -134,6 +137,10 @@ test('words for a sister site lead there, also where nothing was found here [SEA
       sentence: sister.parentElement?.textContent?.replace(sister.textContent ?? '', ''),
       says: says(),
     }).toEqual({ href: special.url, sentence: `That is what ${special.siteName} is made for.`, says: '' })
+    search('night time')
+    tell(found([{ kind: 'videos', items: [item('a', 'Night')] }], special))
+    const order = container.textContent?.match(/Go to|Night(?= |$|A)/g)
+    expect({ order: order?.slice(0, 2), says: says() }).toEqual({ order: ['Go to', 'Night'], says: '1 result' })
     search('day time')
     tell(found([]))
     expect({ links: container.querySelectorAll('a').length, says: says() }).toEqual({

@@ -81,6 +81,31 @@ test('a description of a model has three lines on medium and smaller screens, an
   }
 })
 
+test('slides for mobile are seen below 768 px and those for desktop from there on [CAT-048]', () => {
+  const hero = readFileSync(new URL('../../views/catalogue/hero.module.css', import.meta.url), 'utf8')
+  const rules = [...hero.matchAll(/(@media[^{]+)?\{?\s*\.(narrow|wide) \{\s*display: (\w+);/g)]
+  expect(rules.map(([, media = '', name, display]) => `${media.trim()} ${name}: ${display}`.trim())).toEqual([
+    'narrow: none',
+    '@media (width < 768px) narrow: block',
+    'wide: none',
+  ])
+  expect(hero.indexOf('.wide')).toBeGreaterThan(hero.indexOf('@media (width < 768px)'))
+})
+
+test('the short upright films fill the whole window [CAT-036]', () => {
+  const vreels = readFileSync(new URL('../../views/catalogue/vreels.module.css', import.meta.url), 'utf8')
+  const [, player = ''] = /\n\.player \{([^}]*)\}/.exec(vreels) ?? []
+  const sizes = player.match(/\n {2}(?:max-)?(?:width|height|margin|padding): [^;]+/g) ?? []
+  expect(sizes.map((line) => line.trim())).toEqual([
+    'width: 100%',
+    'max-width: none',
+    'height: 100dvh',
+    'max-height: none',
+    'margin: 0',
+    'padding: 0',
+  ])
+})
+
 test('good news about a model is green in each theme [MODEL-009]', () => {
   const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
   const themes = ['dark', 'darkest', 'light'] as const

@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
 import { SiteLink } from '../kit/site-link.tsx'
 import { useSelector } from '../kit/use-selector.ts'
+import { useDigest } from '../site/digest.context.ts'
 import { useRoute } from '../site/route.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { AiMask } from './ai-mask.view.tsx'
@@ -20,6 +21,12 @@ import type { VideoPageActor } from './video-page-actor.ts'
 
 /** What a page that shows our player must let it use: the headset, how the device is held, films without a press. */
 const EMBED_ALLOWS = 'xr-spatial-tracking; accelerometer; gyroscope; autoplay; fullscreen'
+
+/** Networks that take a link. The panel has those of them where the site is itself. */
+const NETWORKS = [
+  { name: 'reddit', label: 'Reddit', page: 'https://www.reddit.com/submit', words: 'title' },
+  { name: 'twitter', label: 'Twitter', page: 'https://x.com/intent/post', words: 'text' },
+] as const
 
 const SIZES = '(width < 1025px) 100vw, 1040px'
 
@@ -80,7 +87,8 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
   const { settings } = useSite()
   const address = canonicalOf(useRoute(), 1, settings)
   const embed = `<iframe src="https://${settings.siteDomain}/embed/${video.slug}/" width="640" height="360" allow="${EMBED_ALLOWS}" allowfullscreen></iframe>`
-  const query = new URLSearchParams({ url: address, title: video.title })
+  const { socialItems } = useDigest()
+  const networks = NETWORKS.filter(({ name }) => socialItems.some((item) => item.name === name && item.url !== ''))
   return (
     <section className={styles.sharing} aria-label="Share this video">
       <div className={styles.sharingHead}>
@@ -90,12 +98,11 @@ function Sharing({ video, onClose }: { video: VideoDetails; onClose: () => void 
       <CopyField label="Link" value={address} />
       <CopyField label="Embed code" value={embed} />
       <p className={styles.networks}>
-        <SiteLink href={`https://www.reddit.com/submit?${query}`}>
-          <Icon name="reddit" /> Reddit
-        </SiteLink>
-        <SiteLink href={`https://x.com/intent/post?${new URLSearchParams({ url: address, text: video.title })}`}>
-          <Icon name="twitter" /> Twitter
-        </SiteLink>
+        {networks.map(({ name, label, page, words }) => (
+          <SiteLink key={name} href={`${page}?${new URLSearchParams({ url: address, [words]: video.title })}`}>
+            <Icon name={name} /> {label}
+          </SiteLink>
+        ))}
       </p>
     </section>
   )
