@@ -621,7 +621,7 @@ test('the content of a list is asked for again whenever its path or its query ch
   ])
 })
 
-test('each list of videos asks for its own, guests for the popular ones and members for the latest [CAT-015, CAT-018, CAT-019, ROUTE-031, ROUTE-044]', async () => {
+test('each list of videos asks for its own, guests for the popular ones and whoever is logged in for the latest [CAT-015, CAT-018, CAT-019, ROUTE-031, ROUTE-044]', async () => {
   const askedAt = async (path: string, account?: AccountName) => {
     const site = siteAt('/', { cookieHeader: await cookiesOf(account) })
     await settled(site)
@@ -632,12 +632,14 @@ test('each list of videos asks for its own, guests for the popular ones and memb
   expect({
     all: await askedAt('/videos/'),
     ofMember: await askedAt('/videos/', 'member'),
+    ofExpired: await askedAt('/videos/', 'expired'),
     compilations: await askedAt('/vr-porn-compilations/'),
     tag: await askedAt('/video_tag/sunset/'),
     ofMemberByTag: await askedAt('/video_tag/black-and-white/', 'member'),
   }).toEqual({
     all: ['?sort=popular&page=1&limit=12'],
     ofMember: ['?sort=latest&page=1&limit=12'],
+    ofExpired: ['?sort=latest&page=1&limit=12'],
     compilations: ['?sort=popular&category=compilations&page=1&limit=12'],
     tag: ['?sort=popular&tag=sunset&page=1&limit=12'],
     ofMemberByTag: ['?sort=latest&tag=black-and-white&page=1&limit=12'],

@@ -10,6 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+const EDITORS = [
+  ['/categories/city-nights/', 'categories', 'dark', 'CAT-038'],
+  ['/contact/', 'contact', 'dark', 'CAT-042'],
+  ['/', 'index', 'dark', 'CAT-042'],
+  ['/vr-cam-tag/in-loft/', 'vr-cam-girls', 'dark', 'CAT-043'],
+  ['/vr-cam-tag/in-loft/', 'vr-cam-boys', 'darkest', 'CAT-043'],
+] as const
+for (const [path, slug, key, id] of EDITORS) {
+  test(`${path} on ${key} asks the editors for their page '${slug}' [${id}]`, async () => {
+    await sandbox.control.clearRequests()
+    await drawPage(sandbox, path, { key })
+    const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getStaticPage')
+    expect(asked.map((request) => request.path)).toEqual([`/content/${key}/pages/${slug}`])
+  })
+}
+
 describe('the server draws', () => {
   const guests: ReadonlyArray<[path: string, id: string, title: string, heading: string, within?: string]> = [
     [

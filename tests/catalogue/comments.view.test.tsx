@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorLogic, createActor, type EventObject, fromCallback } from 'xstate'
 import { commentComposerMachine, type OutgoingComment } from '../../machines/catalogue/comment-composer.machine.ts'
@@ -15,7 +15,7 @@ import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
-import { commentList, modelContent, silence } from './samples.ts'
+import { comment, commentList, modelContent, silence } from './samples.ts'
 
 afterEach(cleanup)
 
@@ -126,6 +126,30 @@ test('a member presses for or against a comment, sees which, and what the press 
     { pressed: ['false', 'true'], wanted: 'down', count: '-1 votes' },
     { pressed: ['false', 'false'], wanted: 'none', count: '0 votes' },
   ])
+})
+
+test('a visitor unfolds what answers a comment, below that comment [COMMENT-001]', () => {
+  const comments = openComments()
+  render(onStage(<Comments comments={comments} discussionId="model-7" />))
+  const [first, second] = screen.getByRole('list', { name: 'Comments' }).children
+  fireEvent.click(within(second as HTMLElement).getByRole('button', { name: 'Show 2 answers' }))
+  const answers = [
+    { ...comment('4', { author: 'Ines' }), depth: 0 },
+    { ...comment('5', { author: 'Otto' }), depth: 1, to: 'Ines' },
+  ]
+  act(() => comments.getSnapshot().children.threads?.send({ type: 'thread.loaded', answers }))
+  const heads = within(screen.getByRole('list', { name: 'Answers' }))
+    .getAllByRole('article')
+    .map((answer) => answer.querySelector('header')?.textContent)
+  expect({
+    heads,
+    isBelow: second?.contains(screen.getByRole('list', { name: 'Answers' })),
+    ofFirst: within(first as HTMLElement).queryByRole('button', { name: /answers$/ }),
+  }).toEqual({
+    heads: [expect.stringMatching(/^Ines/), expect.stringMatching(/^Ottoanswers Ines/)],
+    isBelow: true,
+    ofFirst: null,
+  })
 })
 
 test('a visitor chooses between the newest comments and the popular ones [COMMENT-001]', () => {

@@ -74,7 +74,7 @@ describe('the content calls', () => {
     })
   })
 
-  test('the soft page: reads the whole body [API-052]', async () => {
+  test('the soft page: reads the whole body [API-052, CAT-010]', async () => {
     const soft = await answerOf(call('getSoftPage', {}))
     const { line, body } = await seen()
     const whole = body as unknown as { title: string; subtitle: string; models: object[]; videos: object[] }
@@ -93,7 +93,7 @@ describe('the content calls', () => {
     })
   })
 
-  test('the announcement slider: reads data [API-053]', async () => {
+  test('the announcement slider: reads data [API-053, CAT-008]', async () => {
     const slides = await answerOf(call('getAnnouncements', {}))
     const { line, body } = await seen()
     const data: { title: string }[] = body.data ?? []

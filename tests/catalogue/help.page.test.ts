@@ -174,11 +174,14 @@ describe('help', () => {
       const devices = [...main.querySelectorAll('section ul a')].map(
         (link) => `${link.textContent} ${link.getAttribute('href')}`,
       )
+      const asked = (await sandbox.control.requests()).map(({ path }) => path.replace('/content/dark', ''))
       expect({
+        asked: ['/devices', '/faqs'].filter((each) => asked.includes(each)),
         chosen: topics(main).find(({ isChosen }) => isChosen)?.label,
         questions: texts(main, 'summary'),
         devices,
       }).toEqual({
+        asked: hasDevices ? ['/devices', '/faqs'] : ['/faqs'],
         chosen: label,
         questions,
         devices: hasDevices

@@ -15,7 +15,7 @@ import { pick } from '../support/pick.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES } from '../support/samples.ts'
 import { silence } from './samples.ts'
-import { NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
+import { callAs, NEVER_ABORTED, pageOptions } from './sandbox-call.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -53,6 +53,11 @@ function videosIn(answer: ListAnswer) {
 describe('the list of all videos', () => {
   test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019]', async () => {
     const videos = await loaded()
+    const categories = await callAs(sandbox)('getCategories', {})
+    const standard = categories.ok ? categories.answer.filter(({ kind }) => kind === 'category') : []
+    expect(videos.filter.slice(1)).toEqual(
+      standard.map((category) => category.kind === 'category' && { slug: category.slug, label: category.name }),
+    )
     expect({
       items: videos.items.length,
       first: videos.filter[0],

@@ -2,10 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createCell } from '../../app/site/derived.ts'
 import { type RecentsCommand, searchBoxMachine } from '../../machines/catalogue/search-box.machine.ts'
 import type { Found, FoundItem } from '../../machines/catalogue/search-results.ts'
+import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
+import { SearchBox } from '../../views/chrome/search-box.view.tsx'
 import { SearchPanel } from '../../views/chrome/search-panel.view.tsx'
-import type { SearchBoxActor } from '../../views/site/search.context.ts'
+import { type SearchBoxActor, SearchContext } from '../../views/site/search.context.ts'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -149,6 +152,25 @@ test('words for a sister site lead there, above what was found, also where nothi
     })
     cleanup()
   }
+})
+
+test.each([
+  { what: 'closes in a wide window', width: 1440, state: 'collapsed' },
+  { what: 'stays open in a narrower one', width: 820, state: 'tooShort' },
+])('a box that is cleared by its cross $what [SEARCH-007]', ({ width, state }) => {
+  const { box } = panel()
+  cleanup()
+  box.send({ type: 'text.edited', text: 'night' })
+  render(
+    onStage(
+      <SearchContext value={{ box: createCell<SearchBoxActor | null>(box), want() {}, open() {} }}>
+        <SearchBox place="header" />
+      </SearchContext>,
+      { actors: { viewport: createActor(viewportMachine, { input: { width } }) } },
+    ),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect({ state: box.getSnapshot().value, text: box.getSnapshot().context.text }).toEqual({ state, text: '' })
 })
 
 test('while nothing is typed it offers what was searched for before, which can be cleared, and be kept no more', () => {

@@ -10,6 +10,12 @@ const valuesOf = (name: string, theme: Theme) => [
   ...new Set([...sheetOf(theme).matchAll(new RegExp(`${name}: ([^;]+);`, 'g'))].map(([, value]) => value)),
 ]
 
+/** The lines that a description keeps: one way for browsers of today, one for those to come. */
+const clampsOf = (sheet: string) => {
+  const [, rule = ''] = /\n\.description \{([^}]*)\}/.exec(sheet) ?? []
+  return [...rule.matchAll(/(?:-webkit-)?line-clamp: [^;]+/g)].map(([line]) => line)
+}
+
 describe('the windows for which a theme is laid out anew begin at', () => {
   test("768, 960, 1280 and 1700 px in 'darkest' [CONST-010]", () => {
     expect(breakpointsOf('darkest')).toEqual([768, 960, 1280, 1700])
@@ -71,13 +77,15 @@ test('the greeting is shown on small screens and up: from the first breakpoint o
 
 test('a description of a model has three lines on medium and smaller screens, and eleven from the third breakpoint on [MODEL-007]', () => {
   const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
-  expect(/\.description \{[^}]*?\n {2}line-clamp: ([^;]+);/.exec(models)?.[1]).toBe('var(--lines-about)')
+  expect(clampsOf(models)).toEqual(['-webkit-line-clamp: var(--lines-about)', 'line-clamp: var(--lines-about)'])
+  expect(/\.short \{\s*display: ([^;]+);/.exec(models)?.[1]).toBe('var(--fold-about)')
   const wide = { dark: 1025, darkest: 960, light: 1024 }
   for (const theme of ['dark', 'darkest', 'light'] as const) {
     const sheet = sheetOf(theme)
     const large = sheet.split(`@media (width >= ${wide[theme]}px)`)[1]
     expect([sheet, large].map((part) => /--lines-about: (\d+);/.exec(part ?? '')?.[1])).toEqual(['3', '11'])
-    expect(sheet.match(/--lines-about/g)).toHaveLength(2)
+    expect([sheet, large].map((part) => /--fold-about: (\w+);/.exec(part ?? '')?.[1])).toEqual(['block', 'none'])
+    expect(sheet.match(/--(lines|fold)-about/g)).toHaveLength(4)
   }
 })
 
@@ -106,6 +114,18 @@ test('the short upright films fill the whole window [CAT-036]', () => {
   ])
 })
 
+test('an unfolded description has all of its lines, and offers to be folded again [MODEL-007, VIDEO-017]', () => {
+  const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
+  expect({
+    clamped: /\n\.description \{[^}]*?\n {2}display: ([^;]+);/.exec(cards)?.[1],
+    unfolded: /\.description:has\(\+ \.more\[open\]\) \{\s*display: ([^;]+);/.exec(cards)?.[1],
+    hidden:
+      /\n\.more\[open\] summary > :first-child,\n\.more:not\(\[open\]\) summary > :last-child \{\s*display: ([^;]+);/.exec(
+        cards,
+      )?.[1],
+  }).toEqual({ clamped: '-webkit-box', unfolded: 'block', hidden: 'none' })
+})
+
 test('good news about a model is green in each theme [MODEL-009]', () => {
   const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
   const themes = ['dark', 'darkest', 'light'] as const
@@ -117,7 +137,7 @@ test('good news about a model is green in each theme [MODEL-009]', () => {
 
 test('a description in a list has four lines on small screens, and two from the second breakpoint on [VIDEO-017]', () => {
   const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
-  expect(/\.description \{[^}]*?\n {2}line-clamp: ([^;]+);/.exec(cards)?.[1]).toBe('var(--lines-list)')
+  expect(clampsOf(cards)).toEqual(['-webkit-line-clamp: var(--lines-list)', 'line-clamp: var(--lines-list)'])
   for (const theme of ['dark', 'darkest', 'light'] as const) {
     const [small = '', , wider = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
     expect([small, wider].map((part) => /--lines-list: (\d+);/.exec(part)?.[1])).toEqual(['4', '2'])
