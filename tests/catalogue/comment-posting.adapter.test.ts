@@ -92,9 +92,9 @@ test('another name is sent with the e-mail of the account, and stands at what th
   const { call, sent, postComment, changeForumName } = await asMember()
   const facts = { discussionId: 'model-1', clientMsgId: 'own', content: 'Mine.', replyTo: null, notifyMe: false }
   await postComment(NEVER_ABORTED, facts)
-  const answer = await changeForumName(NEVER_ABORTED, { name: 'night-owl' })
+  const answer = await changeForumName(NEVER_ABORTED, { name: 'Night-Owl' })
   // Who hears no answer sends it again.
-  const again = await changeForumName(NEVER_ABORTED, { name: 'night-owl' })
+  const again = await changeForumName(NEVER_ABORTED, { name: 'Night-Owl' })
   const { loadComments } = createCommentsAdapter({ call, html: async () => sanitiser })
   const after = await loadComments(NEVER_ABORTED, { discussionId: 'model-1', sort: 'newest', page: 1 })
   const list = after.type === 'comments.loaded' ? after.list : undefined
@@ -104,10 +104,10 @@ test('another name is sent with the e-mail of the account, and stands at what th
     sent: {
       method: 'PATCH',
       path: '/users/update/username',
-      body: { data: { attributes: { email: 'ada.holm@example.com', username: 'night-owl' } } },
+      body: { data: { attributes: { email: 'ada.holm@example.com', username: 'Night-Owl' } } },
     },
-    ownName: 'night-owl',
-    author: 'night-owl',
+    ownName: 'Night-Owl',
+    author: 'Night-Owl',
   })
 })
 

@@ -14,7 +14,7 @@ afterEach(cleanup)
 const silent = <Input,>() => fromCallback<EventObject, Input>(() => {})
 
 /** What a member of a site reads once the server has refused a file with these words. */
-function refusedOn(site: 'dark' | 'darkest', message: string) {
+function refusedOn(site: 'dark' | 'darkest', companionApp: string, message: string) {
   const machine = plugPorts(downloadMachine, {
     prepareFilm: silent(),
     learnFacts: silent(),
@@ -25,7 +25,6 @@ function refusedOn(site: 'dark' | 'darkest', message: string) {
   download.send({ type: 'film.wanted', film: FILM })
   download.send({ type: 'file.chosen', file: FILES[0]! })
   download.send({ type: 'check.refused', message })
-  const companionApp = `https://${site}-app.example/`
   const settings = { ...SITES[site], urls: { ...SITES[site].urls, companionApp } }
   const dialogs = { downloadAlert: { actor: download, view: <DownloadAlert download={download} /> } }
   render(onStage(null, { settings, visitor: VISITORS.member, actors: { download }, dialogs }))
@@ -46,16 +45,20 @@ const LIMIT = {
 }
 
 test.each([
-  { site: 'dark', footer: 'Unlimited downloads are ONLY available on the Halcyon VR app.' },
-  { site: 'darkest', footer: 'Unlimited downloads are ONLY available on the Nocturne VR app.' },
+  {
+    site: 'dark',
+    app: 'https://dark-app.example/',
+    footer: 'Unlimited downloads are ONLY available on the Halcyon VR app.',
+  },
+  { site: 'darkest', app: '/app/', footer: 'Unlimited downloads are ONLY available on the Nocturne VR app.' },
 ] as const)(
   'a member of $site who is refused reads why, and where downloads have no limit [DOWN-010, DOWN-012, DOWN-013, DOWN-014, DOWN-015, DOWN-016, ENT-038, ROLE-022, ROLE-029]',
-  ({ site, footer }) => {
-    const button = { name: 'DOWNLOAD FREE APP', href: `https://${site}-app.example/`, target: '_blank' }
+  ({ site, app, footer }) => {
+    const button = { name: 'DOWNLOAD FREE APP', href: app, target: '_blank' }
     for (const message of ['Daily limit reached', 'You are over the LIMIT'])
-      expect(refusedOn(site, message)).toEqual({ header: LIMIT.header, texts: [LIMIT.text, footer], button })
+      expect(refusedOn(site, app, message)).toEqual({ header: LIMIT.header, texts: [LIMIT.text, footer], button })
     for (const message of ['Not in your trial', ''])
-      expect(refusedOn(site, message)).toEqual({
+      expect(refusedOn(site, app, message)).toEqual({
         header: 'Only watching online is available in trial period!',
         texts: [footer],
         button,

@@ -17,7 +17,7 @@ const HOSTS = {
   content: 'https://api.example',
   contentHost: CONTENT,
 }
-const CHOSEN = { id: '7', slug: 'broken-reel', title: 'Broken Reel', file: FILES[0] }
+const CHOSEN = { id: '7', slug: 'broken-reel', title: 'Broken Reel', file: { ...FILES[0], label: 'Smallest' } }
 const signal = () => new AbortController().signal
 
 /** The adapter before a server that answers each path so. */

@@ -100,7 +100,7 @@ test('a chosen tag may be taken back [MODEL-002]', () => {
   expect(wanted).toEqual([{}])
 })
 
-test('a chosen layout is told, and keeps the rest [MODEL-004]', () => {
+test('a chosen layout is told, keeps the rest, and looks unlike the others [MODEL-004]', () => {
   const wanted = list({ letter: 'b', page: 2 })
   for (const name of ['Simple', 'List', 'Grid']) fireEvent.click(screen.getByRole('link', { name }))
   expect(wanted).toEqual([
@@ -108,6 +108,12 @@ test('a chosen layout is told, and keeps the rest [MODEL-004]', () => {
     { letter: 'b', page: 2, layout: 'list' },
     { letter: 'b', page: 2, layout: 'grid' },
   ])
+  const looks = ['grid', 'list', 'simple'].map((layout) => {
+    cleanup()
+    list({ layout })
+    return screen.getAllByRole('article')[0]?.closest('ul')?.className
+  })
+  expect(new Set(looks).size).toBe(3)
 })
 
 test("the list layout says 'About {model}'s' above the description [MODEL-006]", () => {

@@ -178,9 +178,9 @@ describe('the home page', () => {
 
   test('links eight featured models on its image map [CAT-007]', () => {
     render(onStage(<HomeView page={pageWith(home(full))} />))
-    expect(hrefs(screen.getByRole('list', { name: 'Featured models' }))).toEqual(
-      Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`),
-    )
+    const map = screen.getByRole('list', { name: 'Featured models' })
+    expect(hrefs(map)).toEqual(Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`))
+    expect(map.querySelectorAll('li img[src*="/p/1.avif"]')).toHaveLength(8)
   })
 
   test('leads to the join page from every video and model outside the verified view [VIDEO-023]', () => {

@@ -12,7 +12,7 @@ import { VideoView } from '../../views/catalogue/video.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
-import { onStage } from '../support/view-stage.tsx'
+import { onStage, still } from '../support/view-stage.tsx'
 import { NO_SURFACE, silentPlayer } from './plugged-player.ts'
 import { card, cards, maskedContent, media, silence, silentComments, trailerContent, videoContent } from './samples.ts'
 
@@ -39,10 +39,11 @@ function draw({
     }),
     { input: { slug: 'video-7', seed: 1, hasAccess, visitorKey: 'guest' } },
   ).start()
+  const { actor: comments, told } = still(silentComments().getSnapshot())
   const poster = { alt: 'The poster', permalink: '/p/poster.avif', colour: '' }
   page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, poster } } })
   const { container } = render(
-    onStage(<VideoView page={page} comments={silentComments()} surface={NO_SURFACE} />, {
+    onStage(<VideoView page={page} comments={comments as never} surface={NO_SURFACE} />, {
       path: '/videos/video-7/',
       visitor,
       settings,
@@ -61,6 +62,7 @@ function draw({
   return {
     page,
     views,
+    told,
     container,
     press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
     panels: () => ({
@@ -265,6 +267,9 @@ describe('below it', () => {
       noDiscussion: ['Suggested', 'Gallery'],
       noForum: ['Suggested', 'Gallery'],
     })
+    const { told } = draw({ content: { ...content, video: { ...content.video, discussionId: 'talk-9' } } })
+    fireEvent.click(screen.getByRole('tab', { name: 'Comments' }))
+    expect(told).toEqual([{ type: 'discussion.seen', discussionId: 'talk-9' }])
   })
 
   test('six videos are suggested, three may be liked, and the rest come next [VIDEO-027]', () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { VideoListItem } from '../../contracts/catalogue/video.ts'
+import type { ShownModel } from '../../machines/catalogue/model-facts.ts'
 import {
   type FavouriteChange,
   type FavouriteKind,
@@ -11,6 +12,7 @@ import {
 } from '../../machines/member/favourites.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
+import { ListedModels } from '../../views/catalogue/listed-models.view.tsx'
 import { ModelCard } from '../../views/catalogue/model-card.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
@@ -137,17 +139,28 @@ test('videos and models of the same id have lists of their own [FAV-003]', () =>
   })
 })
 
-test('the card of a model has its image, its name and the toggle [MODEL-005]', () => {
-  const { told } = draw(
-    <ModelCard model={{ ...model, featuredImage: { alt: '', permalink: '/p/7.avif', colour: '' } }} />,
-  )
-  expect({
-    hasPicture: document.querySelector('img')?.getAttribute('src')?.includes('/p/7.avif'),
-    link: screen.getByRole('link').textContent,
-  }).toEqual({ hasPicture: true, link: 'Ada Quill' })
-  fireEvent.click(heart('Ada Quill'))
-  expect(told).toEqual([{ kind: 'model', id: '7', isFavourite: true }])
-})
+test.each(['grid', 'list', 'simple'] as const)(
+  'the card of a model has its image, its name and the toggle in the %s [MODEL-005]',
+  (layout) => {
+    const listed: ShownModel = {
+      ...model,
+      kind: 'model',
+      featuredImage: { alt: '', permalink: '/p/7.avif', colour: '' },
+      isForcedFeatured: false,
+      isInNewTab: false,
+      rel: '',
+      description: '',
+      facts: [],
+    }
+    const { told } = draw(<ListedModels items={[listed]} layout={layout} />)
+    expect({
+      hasPicture: document.querySelector('img')?.getAttribute('src')?.includes('/p/7.avif'),
+      link: screen.getByRole('link').textContent,
+    }).toEqual({ hasPicture: true, link: 'Ada Quill' })
+    fireEvent.click(heart('Ada Quill'))
+    expect(told).toEqual([{ kind: 'model', id: '7', isFavourite: true }])
+  },
+)
 
 test('hearts are for members, former ones and those with benefits, in the verified view, and never on promotions [FAV-004]', () => {
   const benefits = { ...VISITORS.inactive, flags: { ...VISITORS.inactive.flags, isInactiveWithBenefits: true } }
