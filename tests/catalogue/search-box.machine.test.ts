@@ -218,6 +218,9 @@ describe('another page', () => {
       path: context.path,
       stops: stops(),
     }).toEqual({ value: 'collapsed', text: '', query: '', found: undefined, path: '/search/?s=night', stops: 1 })
+    type(actor, clock, 'swim')
+    actor.send({ type: 'route.changed', path: '/search/?s=swim' })
+    expect(actor.getSnapshot().context.text).toBe('')
   })
 })
 
