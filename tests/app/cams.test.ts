@@ -135,7 +135,7 @@ test('what somebody who is no member writes in a room leads to the tokens [TIP-0
   expect(led).toEqual(['/tokens/'])
 })
 
-test('a tip of the messenger goes to the participant of the chat that is open, and the balance is asked for again [TIP-011, TIP-013]', async () => {
+test('a tip of the messenger goes to the participant of the chat that is open, and the balance is asked for again [TIP-011, TIP-013, TOKENS-023]', async () => {
   const { site } = await siteAt('/', { as: 'member' })
   const live = await site.startCams()
   await expect.poll(() => live?.actors.messenger.getSnapshot().hasTag('authorized')).toBe(true)

@@ -108,6 +108,8 @@ describe('what this viewer says', () => {
     actor.send(message('   '))
     actor.send({ ...message('x'), text: '' })
     expect(sent).toEqual([])
+    actor.send({ ...message('x'), text: 'x' })
+    expect(sent).toHaveLength(1)
   })
 
   test('is nothing where the chat is disabled [TIP-024]', () => {
@@ -118,7 +120,7 @@ describe('what this viewer says', () => {
   })
 
   for (const [gate, id] of [
-    ['guest', 'TIP-016'],
+    ['guest', 'TIP-016, CHAT-015'],
     ['notMember', 'TIP-017'],
   ] as const) {
     test(`is not sent for ${gate}, who is shown the reason [${id}]`, () => {

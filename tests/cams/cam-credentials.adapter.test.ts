@@ -121,7 +121,7 @@ describe('whose token a call carries', () => {
 })
 
 describe('how long it is kept', () => {
-  test('10 minutes: many calls at once ask for it once, and later ones not at all [CAMAUTH-003, CAMAUTH-013, API-126]', async () => {
+  test('10 minutes: many calls at once ask for it once, and later ones not at all [CAMAUTH-003, CAMAUTH-013, CAMLIST-035, API-126]', async () => {
     await sandbox.client.changeSettings({ camTokenLifeSeconds: 7_200 })
     const { call, asks, sent, wait } = await open('member')
     const first = await Promise.all([chat(call), chat(call), chat(call)])

@@ -128,6 +128,24 @@ describe('the way in', () => {
     })
   })
 
+  test('a tip menu that the provider has switched off, or of which it does not say, is off from the first moment [ROOM-009]', () => {
+    const shown = ([true, false, undefined] as const).map((tipMenuEnabled) => {
+      const found = broadcast({ tipMenuEnabled })
+      const { actor } = start()
+      actor.send({ type: 'room.wanted', ...ADA })
+      actor.send({ type: 'room.loaded', content: { ...content(), broadcast: found } })
+      const isEnabled = () => actor.getSnapshot().context.tipMenu.isEnabled
+      const before = isEnabled()
+      actor.send({ type: 'entry.done', entry: entry({ broadcast: found }) })
+      return { before, inRoom: isEnabled() }
+    })
+    expect(shown).toEqual([
+      { before: true, inRoom: true },
+      { before: false, inRoom: false },
+      { before: false, inRoom: false },
+    ])
+  })
+
   test('a viewer who is not admitted finds the room UNINITIALIZED, not loading, and tries again by coming again [ROOM-043, ROOM-044]', () => {
     const { actor, tags, asked } = start()
     actor.send({ type: 'room.wanted', ...ADA })
@@ -424,14 +442,25 @@ describe('on the page and off it', () => {
   test('the balance is asked for every 30 seconds of a show of one’s own, and in no other state [ROOM-022, ENT-070]', () => {
     const asks = BroadcastState.options.map((state) => {
       const { clock, said, tags } = entered({ state })
-      for (let part = 0; part < 9; part += 1) clock.increment(10_000)
-      return [state, tags('autoRefreshBalance').length, said.filter(({ type }) => type === 'balance.wanted').length]
+      const count = () => said.filter(({ type }) => type === 'balance.wanted').length
+      const seconds: number[] = []
+      for (let second = 1; second <= 90; second += 1) {
+        const before = count()
+        clock.increment(1_000)
+        if (count() > before) seconds.push(second)
+      }
+      return [state, tags('autoRefreshBalance').length, seconds]
     })
-    expect(asks.filter(([, isOn]) => isOn)).toEqual([
-      ['MY_PRIVATE_SHOW', 1, 3],
-      ['SPY_SHOW', 1, 3],
+    expect(asks).toEqual([
+      ['PUBLIC', 0, []],
+      ['OFFLINE', 0, []],
+      ['PRIVATE_SHOW', 0, []],
+      ['MY_PRIVATE_SHOW', 1, [30, 60, 90]],
+      ['SPY_SHOW', 1, [30, 60, 90]],
+      ['AWAY', 0, []],
+      ['ERROR', 0, []],
+      ['UNINITIALIZED', 0, []],
     ])
-    expect(asks.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(6)
   })
 
   test('a show of one’s own that breaks costs nothing any more [ROOM-022, ROOM-045]', () => {

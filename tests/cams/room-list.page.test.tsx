@@ -48,7 +48,11 @@ test('a list is looked at again every 30 seconds while it is open, and goes on f
   await go('/tokens/')
   expect(list.getSnapshot().status).toBe('stopped')
   await go(PATH)
+  await rests()
   const { step, pages } = shown().getSnapshot().context
+  // What can be filtered by is kept.
+  const options = ['getRoomCategories', 'getTagGroups', 'getCamPageTags']
+  expect((await endpoints()).filter((name) => name && options.includes(name)).sort()).toEqual([...options].sort())
   expect({ step, rooms: pages.byNumber[1]?.length }).toEqual({ step: 2, rooms: 12 })
 })
 

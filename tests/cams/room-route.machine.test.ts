@@ -25,6 +25,28 @@ function inShow() {
   return { actor, said }
 }
 
+test('leads back to the room of the show by the list of this site, and nowhere as long as no model is known [ROOM-030]', () => {
+  const led = ['vr-cam-girls', 'live'].map((listSlug) => {
+    const actor = createActor(roomRouteMachine, { input: { listSlug } })
+    const said: string[] = []
+    actor.on('navigation.requested', ({ to }) => said.push(to))
+    actor.start()
+    actor.send({ type: 'state.changed', state: 'PUBLIC' })
+    const unknown = said.splice(0)
+    actor.send({ type: 'room.wanted', ...ADA })
+    actor.send({ type: 'room.entered', state: 'SPY_SHOW' })
+    actor.send({ type: 'state.changed', state: 'MY_PRIVATE_SHOW' })
+    const onPage = said.splice(0)
+    actor.send({ type: 'room.left', ...ADA })
+    actor.send({ type: 'state.changed', state: 'PUBLIC' })
+    return { unknown, onPage, offPage: said }
+  })
+  expect(led).toEqual([
+    { unknown: [], onPage: [], offPage: ['/vr-cam-girls/Ada/'] },
+    { unknown: [], onPage: [], offPage: ['/live/Ada/'] },
+  ])
+})
+
 test('says of each page that it closes, before what becomes of the room [ROOM-046]', () => {
   const kept = inShow()
   kept.actor.send({ type: 'room.left', ...ADA })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import type { OutboxCommand } from '../../machines/cams/chat-outbox.machine.ts'
@@ -268,6 +268,37 @@ describe('lines of the chat', () => {
     ]).toEqual(['', 'ann: hi', 'ben sent 5 tokens', '2 new messages'])
   })
 
+  for (const [id, happening] of [
+    ['CHAT-004', said('m', 5)],
+    ['CHAT-005', bought('tipMenuItemPurchased', 'm', 5)],
+    ['CHAT-006', tipped('m', 5)],
+    ['CHAT-007', bought('toysMenuItemPurchased', 'm', 5)],
+  ] as const) {
+    test(`one that comes is new until the end of the list is within 50 px: ${happening.ev} [${id}, CHAT-008]`, () => {
+      vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+      const below = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000)
+      const { actor } = chat([said('old', 1)])
+      const news = () => screen.queryAllByRole('button', { name: 'New messages' }).length
+      const scrolledTo = (scrollTop: number) => {
+        screen.getByRole('log').scrollTop = scrollTop
+        fireEvent.scroll(screen.getByRole('log'))
+        // Where the list stands is looked at once a frame.
+        for (let frame = 0; frame < 3; frame += 1) act(() => void vi.advanceTimersToNextFrame())
+        return news()
+      }
+      const before = scrolledTo(0)
+      act(() => actor.send({ type: 'chat.heard', happenings: [happening] }))
+      expect({ before, after: news(), far: scrolledTo(549), near: scrolledTo(550) }).toEqual({
+        before: 0,
+        after: 1,
+        far: 1,
+        near: 0,
+      })
+      below.mockRestore()
+      vi.useRealTimers()
+    })
+  }
+
   test('the last two of them are told to a headset, the newest first', () => {
     const lines = [
       tipped('a', 1, 1),
@@ -342,7 +373,7 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
 }
 
 describe('tokens', () => {
-  test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013, ENT-079, ENT-080]', () => {
+  test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-002, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013, ENT-079, ENT-080]', () => {
     const { actor, balance } = shop()
     render(onStage(<TokensView shop={actor} balance={balance} />))
     const cards = screen.getAllByRole('listitem')
@@ -353,7 +384,9 @@ describe('tokens', () => {
       { text: '500 tokens$ 44PopularBuy', icon: '/i/token-icons/tokens-500.svg' },
       { text: '2 500 tokens$ 189.99Best valueBuy', icon: '/i/token-icons/tokens-2500.svg' },
     ])
-    expect(screen.getByText('Your balance:').textContent).toBe('Your balance: 99999')
+    const above = screen.getByText('Your balance:')
+    const isAbove = above.compareDocumentPosition(screen.getByRole('list')) === Node.DOCUMENT_POSITION_FOLLOWING
+    expect({ text: above.textContent, isAbove }).toEqual({ text: 'Your balance: 99999', isAbove: true })
   })
 
   test('a pack is bought by its button [TOKENS-008]', () => {
@@ -377,6 +410,8 @@ describe('tokens', () => {
     render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor: VISITORS.member, actors: openMenus() }))
     const panel = await screen.findByRole('dialog', { name: 'Tokens' })
     expect(panel.textContent).toContain('Your balance: 99999')
+    act(() => balance.send({ type: 'balance.learned', balance: 40, version: 2 }))
+    expect(within(panel).getByText('Your balance:').textContent).toBe('Your balance: 40')
     const items = within(within(panel).getByRole('menu', { name: 'Tokens' })).getAllByRole('menuitem')
     expect(items.map((item) => item.getAttribute('aria-label') ?? item.textContent)).toEqual([
       'Buy 100 tokens for $ 9.99',

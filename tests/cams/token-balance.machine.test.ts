@@ -14,7 +14,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('the balance', () => {
-  test('is asked for after signing in, and whenever tokens may have gone [TOKENS-023]', () => {
+  test('is asked for after signing in, and whenever tokens may have gone [TOKENS-023, ROOM-022]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'balance.wanted' })
     expect(asked).toEqual([])
@@ -41,7 +41,7 @@ describe('the balance', () => {
     })
   })
 
-  test('a failed answer leaves the known balance, and it can be asked for again; signing out clears it [CAMAUTH-017]', () => {
+  test('a failed answer leaves the known balance, and it can be asked for again; signing out clears it [CAMAUTH-017, TOKENS-023]', () => {
     const { actor, clock, balance } = start()
     actor.send({ type: 'cams.signedIn', userUuid: 'cam-me' })
     actor.send({ type: 'balance.learned', balance: 40, version: 5 })

@@ -90,7 +90,7 @@ describe('the header', () => {
     ])
   })
 
-  test('has a place for messenger and tokens where there are live rooms, and none on a site without them [CAMAUTH-015]', () => {
+  test('has a place for messenger and tokens where there are live rooms, and none on a site without them [CAMAUTH-015, MSG-001, TOKENS-001]', () => {
     const part = { actors: {} as CamActors, headerPart: <p>Messenger and tokens</p> }
     const cams = { getSnapshot: () => part, subscribe: () => ({ unsubscribe() {} }) }
     const header = (

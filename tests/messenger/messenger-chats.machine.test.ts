@@ -37,6 +37,11 @@ describe('a chat', () => {
       unread: openChatOf(actor.getSnapshot().context)?.unread,
     }).toEqual({ chat: true, unread: 3 })
     expect(asked.at(-1)).toBe('thread a of me')
+    actor.send({ type: 'back.pressed' })
+    actor.send({ type: 'chat.selected', chatId: 'b' })
+    expect(asked.at(-1)).toBe('loadChat b')
+    actor.send({ type: 'chat.loaded', chat: chat('b', message(8)) })
+    expect(asked.at(-1)).toBe('thread b of me')
   })
 
   test('that cannot be fetched opens as it is known; an unknown one does not [MSG-046]', () => {
@@ -99,14 +104,15 @@ describe('a chat', () => {
     ])
   })
 
-  test('gets new messages while it is open [MSG-027]', () => {
+  test('gets new messages while it is open, and counts what is said to be unread [MSG-027, MSG-048]', () => {
     const { actor, told } = opened()
-    const events = [sent('a', message(5))]
+    const events = [sent('a', message(5), 7)]
     actor.send({ type: 'events.heard', events })
     actor.send({ type: 'message.sent', chatId: 'a', message: message(6, { sender: 'me' }) })
     actor.send({ type: 'feed.live' })
     expect(told.map(({ type }) => type)).toEqual(['events.heard', 'message.sent', 'feed.live'])
-    expect(openChatOf(actor.getSnapshot().context)?.lastMessage?.id).toBe('m00006')
+    const open = openChatOf(actor.getSnapshot().context)
+    expect({ last: open?.lastMessage?.id, unread: open?.unread }).toEqual({ last: 'm00006', unread: 7 })
   })
 })
 
@@ -117,7 +123,7 @@ describe('the list', () => {
     expect(asked.filter((name) => name === 'loadChats')).toHaveLength(2)
   })
 
-  test('events during the fetch are put on top of the answer; an unknown partner makes it fetch once more', () => {
+  test('events during the fetch are put on top of the answer; an unknown partner makes it fetch once more [MSG-025]', () => {
     const { actor, asked } = ready()
     actor.send({ type: 'events.heard', events: [sent('z', message(3))] })
     actor.send({ type: 'events.heard', events: [sent('a', message(9), 5), sent('y', message(8))] })
@@ -192,7 +198,7 @@ describe('whatever is asked for ends', () => {
     ])
   })
 
-  test('a model whose chat is not found, or never answered for, leaves the list [MSG-046]', () => {
+  test('a model whose chat is not found, or never answered for, leaves the list [MSG-020, MSG-046]', () => {
     for (const fail of [
       ({ actor }: Started) => actor.send({ type: 'chat.failed' }),
       ({ actor }: Started) => actor.send({ type: 'back.pressed' }),
@@ -214,13 +220,14 @@ describe('whatever is asked for ends', () => {
 })
 
 describe('what is heard', () => {
-  test('counts in the list at once, of a known chat and of one that makes the chats be asked for [MSG-024, MSG-026]', () => {
-    const { actor } = ready()
+  test('counts in the list at once, of a known chat and of one that makes the chats be asked for [MSG-024, MSG-025, MSG-026]', () => {
+    const { actor, asked } = ready()
+    const fetched = () => asked.filter((name) => name === 'loadChats').length
     const unread = () => actor.getSnapshot().context.chats.map((one) => [one.id, one.unread])
     actor.send({ type: 'events.heard', events: [sent('a', message(2), 2)] })
-    expect(unread()).toEqual([['a', 2]])
+    expect({ unread: unread(), fetched: fetched() }).toEqual({ unread: [['a', 2]], fetched: 1 })
     actor.send({ type: 'events.heard', events: [sent('a', message(3), 3), sent('z', message(4))] })
-    expect(unread()).toEqual([['a', 3]])
+    expect({ unread: unread(), fetched: fetched() }).toEqual({ unread: [['a', 3]], fetched: 2 })
     actor.send({ type: 'events.heard', events: [sent('a', message(5), 4)] })
     expect(unread()).toEqual([['a', 4]])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import type { MessengerEvent } from '../../contracts/messenger/messenger.ts'
 import {
   type MessagesQuestion,
   messengerThreadMachine,
@@ -345,23 +346,41 @@ describe('writing', () => {
       ev === 'MUTE_LIST'
         ? { ev, data: { user_id: 'user-a', is_muted: is } }
         : { ev, data: { user_id: 'user-a', is_blocked: is } }
-    for (const event of [about('MUTE_LIST', true), about('MUTE_LIST', false), about('BLACK_LIST', true)])
-      actor.send({ type: 'events.heard', events: [event] })
+    const others: MessengerEvent[] = [
+      { ev: 'MUTE_LIST', data: { user_id: 'user-b', is_muted: true } },
+      { ev: 'BLACK_LIST', data: { user_id: 'user-b', is_blocked: true } },
+    ]
+    const own = [
+      about('MUTE_LIST', true),
+      about('MUTE_LIST', false),
+      about('BLACK_LIST', true),
+      about('BLACK_LIST', false),
+    ]
+    for (const event of [...own, ...others]) actor.send({ type: 'events.heard', events: [event] })
     expect(composed.slice(1)).toEqual([
       { type: 'availability.changed', isEnabled: false },
       { type: 'availability.changed', isEnabled: true },
       { type: 'availability.changed', isEnabled: false },
+      { type: 'availability.changed', isEnabled: true },
+      { type: 'availability.changed', isEnabled: true },
+      { type: 'availability.changed', isEnabled: true },
     ])
-    expect(start({ hasBlocked: true }).composed).toEqual([{ type: 'conversation.opened', key: 'a', isEnabled: false }])
+    for (const closed of [{ hasBlocked: true }, { hasMuted: true }])
+      expect(start(closed).composed).toEqual([{ type: 'conversation.opened', key: 'a', isEnabled: false }])
   })
 
   test('the other side comes and goes [MSG-029]', () => {
     const { actor } = opened()
-    actor.send({
-      type: 'events.heard',
-      events: [{ ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } }],
-    })
-    expect(actor.getSnapshot().context.participant.isOnline).toBe(false)
+    const onlineAfter = (userId: string, isOnline: boolean) => {
+      const data = { user_id: userId, is_online: isOnline }
+      actor.send({ type: 'events.heard', events: [{ ev: 'PRESENCE_UPDATE', data }] })
+      return actor.getSnapshot().context.participant.isOnline
+    }
+    expect({
+      other: onlineAfter('user-b', false),
+      gone: onlineAfter('user-a', false),
+      back: onlineAfter('user-a', true),
+    }).toEqual({ other: true, gone: false, back: true })
   })
 })
 
@@ -375,7 +394,7 @@ function opened() {
   return started
 }
 
-function start(more: { hasBlocked?: boolean } = {}) {
+function start(more: { hasBlocked?: boolean; hasMuted?: boolean } = {}) {
   const clock = new SimulatedClock()
   const asked: MessagesQuestion[] = []
   const marked: ReadCommand[] = []

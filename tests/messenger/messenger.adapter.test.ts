@@ -384,8 +384,13 @@ describe('sending', () => {
 
   test('where one is blocked or muted nothing is taken, and it is not tried again [MSG-042]', async () => {
     for (const key of [BLOCKED, MUTED]) {
-      const { sendText, pauses } = open()
-      expect({ answer: await sendText(never, { key, text: 'Hello?' }), pauses }).toEqual({
+      const { sendText, loadChat, pauses } = open()
+      const opened = await loadChat(never, { chatId: key })
+      if (opened.type === 'chat.failed') throw new Error(`${key} is not there`)
+      const { hasBlocked, hasMuted } = opened.chat.participant
+      expect({ hasBlocked, hasMuted, answer: await sendText(never, { key, text: 'Hello?' }), pauses }).toEqual({
+        hasBlocked: key === BLOCKED,
+        hasMuted: key === MUTED,
         answer: { type: 'message.failed' },
         pauses: [],
       })

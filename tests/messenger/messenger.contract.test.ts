@@ -106,7 +106,7 @@ describe('a chat', () => {
   })
 })
 
-test('a message has its sender, its content, when it was sent and read, and a tip its amount [ENT-082]', () => {
+test('a message has its sender, its content, when it was sent and read, and a tip, which has an attachment, its amount [MSG-045, ENT-082]', () => {
   expect(MessagesAnswer.parse({ data: { messages: [message, tip] } })).toEqual({
     messages: [read, readTip],
     count: 2,

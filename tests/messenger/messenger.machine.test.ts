@@ -76,12 +76,21 @@ describe('the panel', () => {
     }
   })
 
-  test('closing it closes the chat as well [MSG-019]', () => {
-    const { actor } = opened()
+  test.each([
+    { wish: { type: 'chat.selected', chatId: 'a' }, comes: true },
+    { wish: { type: 'chat.selected', chatId: 'a' }, comes: false },
+    { wish: { type: 'modelChat.wanted', modelId: '7' }, comes: false },
+  ] as const)('closing it closes the chat as well: $wish.type, opened: $comes [MSG-019]', ({ wish, comes }) => {
+    const { actor, view } = ready()
+    actor.send(wish)
+    if (comes) actor.send({ type: 'chat.loaded', chat: chat('a', message(1)) })
     actor.send({ type: 'panel.closed' })
-    expect({ chatId: actor.getSnapshot().context.chatId, chat: actor.getSnapshot().hasTag('chat') }).toEqual({
+    const { chatId, modelId } = actor.getSnapshot().context
+    expect({ chatId, modelId, view: view(), isHidden: actor.getSnapshot().hasTag('hide') }).toEqual({
       chatId: '',
-      chat: false,
+      modelId: '',
+      view: 'list',
+      isHidden: true,
     })
   })
 })

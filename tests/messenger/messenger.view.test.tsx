@@ -83,6 +83,22 @@ describe('the panel', () => {
     expect(header.textContent).toContain('Ada aOffline')
   })
 
+  test('of several chats it names the partner of the one that is open [MSG-005]', () => {
+    const zoe = { username: 'zoe-night', avatar: '/pictures/zoe.webp', isOnline: false }
+    const second = chat('b', null, { participant: { ...chat('b').participant, ...zoe } })
+    const { actor, container } = show({ chats: [ADA, second] })
+    act(() => actor.send({ type: 'chat.selected', chatId: 'b' }))
+    act(() => actor.send({ type: 'chat.loaded', chat: second }))
+    const header = container.querySelector('section > header')
+    expect({
+      words: header?.textContent,
+      picture: header
+        ?.querySelector('img')
+        ?.getAttribute('src')
+        ?.replace(/^.*(?=\/pictures)/, ''),
+    }).toEqual({ words: 'Zoe NightOffline', picture: '/pictures/zoe.webp' })
+  })
+
   test('shows no presence while the line is down', () => {
     const { actor, container } = opened()
     act(() => actor.send({ type: 'feed.lost' }))
@@ -194,11 +210,18 @@ describe('the panel', () => {
 
 describe('the list', () => {
   test('shows of each chat its partner, its last message and time, and the number of unread ones [MSG-006, MSG-011, ENT-081]', () => {
-    const eve = chat('b', message(1, { text: 'Tomorrow?', sender: OWN_ID, atMs: NOON_MS - 4 * HOUR }), { unread: 3 })
+    const eve = chat('b', message(1, { text: 'Tomorrow?', sender: OWN_ID, atMs: NOON_MS - 4 * HOUR }), {
+      unread: 3,
+      participant: { ...chat('b').participant, avatar: '/pictures/eve.webp' },
+    })
     show({ chats: [{ ...ADA, unread: 12 }, eve, chat('c')] })
     press('Messages, 9+ unread')
     const facts = rows().map((row) => ({
       name: within(row).getByText(/^Ada/, { selector: 'button span' }).textContent,
+      picture: row
+        .querySelector('img')
+        ?.getAttribute('src')
+        ?.replace(/^.*(?=\/pictures)/, ''),
       time: row.querySelector('time')?.textContent ?? '',
       moment: row.querySelector('time')?.dateTime ?? '',
       preview: row.querySelector('bdi')?.textContent,
@@ -208,6 +231,7 @@ describe('the list', () => {
     expect(facts).toEqual([
       {
         name: 'Ada a',
+        picture: '/pictures/ada.webp',
         time: '59 min ago',
         moment: '2026-11-21T12:00:09.000Z',
         preview: 'See you',
@@ -216,13 +240,14 @@ describe('the list', () => {
       },
       {
         name: 'Ada b',
+        picture: '/pictures/eve.webp',
         time: '5 h ago',
         moment: '2026-11-21T08:00:00.000Z',
         preview: 'Tomorrow?',
         unread: '3 unread',
         badge: '3',
       },
-      { name: 'Ada c', time: '', moment: '', preview: '', unread: '', badge: '' },
+      { name: 'Ada c', picture: '/pictures/ada.webp', time: '', moment: '', preview: '', unread: '', badge: '' },
     ])
   })
 
@@ -261,6 +286,9 @@ describe('the list', () => {
       { time: '19.11.2026', preview: 'Ada a have sent 20 tokens' },
       { time: '05.05.2026', preview: 'You have sent 1 token' },
     ])
+    cleanup()
+    opened([message(1, { text: 'Long ago', atMs: NOON_MS - 50 * HOUR })])
+    expect(screen.getByText('Long ago').nextElementSibling?.textContent).toBe('Ada a, 19.11.2026')
   })
 
   test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010, ENT-081]', () => {

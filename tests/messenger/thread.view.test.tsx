@@ -8,19 +8,20 @@ import { openSpending } from '../cams/spending-world.ts'
 import { standInForLayout } from '../support/layout.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { ADA, HOUR, opened, press } from './messenger-panel.tsx'
+import { ADA, opened, press } from './messenger-panel.tsx'
 import { message, messages, OWN_ID, sent } from './messenger-samples.ts'
 
 beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
 describe('a chat', () => {
-  test('shows messages under their days, mine apart from hers, tips as a sentence [MSG-007, MSG-013, MSG-014, MSG-036, ENT-082]', () => {
-    const day = 24 * HOUR
+  test('shows messages under their days, mine apart from hers, tips as a sentence [ENT-082, MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+    // Where the reader is, a new day begins at midnight, not a day later.
+    const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
     opened([
-      message(1, { text: 'Good evening', atMs: NOON_MS - day, readAtMs: NOON_MS }),
-      message(2, { text: 'You too', sender: OWN_ID, atMs: NOON_MS - day + 1 }),
-      message(3, { amount: 1, readAtMs: NOON_MS }),
+      message(1, { text: 'Good evening', atMs: at(20, 23, 58), readAtMs: NOON_MS }),
+      message(2, { text: 'You too', sender: OWN_ID, atMs: at(20, 23, 59) }),
+      message(3, { amount: 1, readAtMs: NOON_MS, atMs: at(21, 0, 0) }),
       message(4, { amount: 50, sender: OWN_ID }),
     ])
     const log = screen.getByRole('log', { name: 'Messages with Ada a' })
@@ -164,6 +165,21 @@ describe('what is in view', () => {
     // The window has room for 15 rows: a date, the divider and 13 messages.
     expect(seen).toEqual([0, 13])
   })
+
+  test.each([
+    [19, 13],
+    [20, 14],
+  ])(
+    'is what is in it by half at least: %i of 40 px of the next message, %i are read [MSG-040]',
+    (scrollTop, count) => {
+      const { thread } = opened(messages(1, 30, {}))
+      const log = screen.getByRole('log')
+      log.scrollTop = scrollTop
+      fireEvent.scroll(log)
+      act(() => void vi.advanceTimersByTime(300))
+      expect(thread.getSnapshot().context.messages.filter(({ readAtMs }) => readAtMs > 0)).toHaveLength(count)
+    },
+  )
 })
 
 describe('a screen reader', () => {

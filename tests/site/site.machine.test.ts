@@ -115,7 +115,7 @@ describe('live rooms', () => {
     expect([late.asked, wanted.asked]).toEqual([['promotions', 'cams'], ['cams']])
   })
 
-  test('never come on a site without them [CAMAUTH-015]', () => {
+  test('never come on a site without them [CAMAUTH-001, CAMAUTH-005, CAMAUTH-015]', () => {
     const { actor, asked } = start({ camsEnabled: false })
     actor.send({ type: 'page.alive' })
     actor.send({ type: 'logIn.changed', logIn: MEMBER })
