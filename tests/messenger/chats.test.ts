@@ -27,6 +27,13 @@ describe('the list of chats', () => {
 
   test('chats are sorted by their last message, the newest first; those without come last [MSG-026]', () => {
     expect(afterEvent(chats, sent('a', message(30))).chats.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    const [early, late] = [message(90, { atMs: NOON_MS + 5000 }), message(1, { atMs: NOON_MS + 90_000 })]
+    expect(afterEvent([chat('d', early), ...chats], sent('c', late)).chats.map(({ id }) => id)).toEqual([
+      'c',
+      'b',
+      'a',
+      'd',
+    ])
     expect(newestFirst([chat('c'), chat('a', message(1)), chat('b', message(2))]).map(({ id }) => id)).toEqual([
       'b',
       'a',

@@ -27,7 +27,7 @@ describe('signing in', () => {
 })
 
 describe('a chat', () => {
-  test('that is selected is fetched, and opens as it is now [MSG-022, API-152]', () => {
+  test('that is selected is fetched, and opens as it is now, for whom the messenger knows by this clientId [MSG-022, MSG-052, API-152]', () => {
     const { actor, asked } = ready()
     actor.send({ type: 'chat.selected', chatId: 'a' })
     expect(asked.at(-1)).toBe('loadChat a')

@@ -30,6 +30,11 @@ export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark 
   const clock = new SimulatedClock()
   const texts: string[] = []
   const still = fromCallback<EventObject, never>(() => {}) as never
+  const clocks = new Set<(tick: { type: 'clock.ticked'; nowMs: number }) => void>()
+  const watchClock = fromCallback<EventObject, never>(({ sendBack }) => {
+    clocks.add(sendBack)
+    return () => clocks.delete(sendBack)
+  }) as never
   const composer = plugPorts(composerMachine, {
     sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void texts.push(input.text)),
     findEmoji: fromCallback<EventObject, string>(() => {}),
@@ -38,7 +43,7 @@ export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark 
   const thread = plugPorts(messengerThreadMachine, {
     loadMessages: still,
     markRead: fromCallback<ReadCommand>(() => {}) as never,
-    watchClock: still,
+    watchClock,
     composer,
   })
   const messenger = createActor(
@@ -49,7 +54,7 @@ export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark 
         loadChats: still,
         loadChat: still,
         findModelChat: still,
-        watchClock: still,
+        watchClock,
         thread: thread as never,
       }),
     }),
@@ -74,7 +79,12 @@ export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark 
   )
   const { container } = render(onStage(view, { settings: { ...settings, camsEnabled: true } }))
   const say = (...events: MessengerEvent[]) => act(() => actor.send({ type: 'events.heard', events }))
-  return { actor, chatsOf, container, texts, say }
+  /** Whoever watches the clock sees this time. */
+  const tick = (nowMs: number) =>
+    act(() => {
+      for (const tell of clocks) tell({ type: 'clock.ticked', nowMs })
+    })
+  return { actor, chatsOf, container, texts, say, tick }
 }
 
 /** The same with one chat open. */

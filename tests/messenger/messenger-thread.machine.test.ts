@@ -318,6 +318,10 @@ describe('reading', () => {
       return actor.getSnapshot().context.dividerId
     })
     expect(dividers).toEqual(['', '', 'm00005'])
+    const { actor } = start()
+    actor.send({ type: 'events.heard', events: [sent('a', message(9))] })
+    actor.send({ type: 'messages.loaded', ...pageOf(messages(1, 3)) })
+    expect(actor.getSnapshot().context.dividerId).toBe('m00009')
   })
 
   test('the server gets the lowest seen message only, and everything up to it is read here [MSG-040, MSG-041, MSG-053, API-155]', () => {

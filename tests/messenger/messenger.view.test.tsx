@@ -117,6 +117,11 @@ describe('the panel', () => {
     press('Minimize messages')
     press('Open messages')
     expect(screen.queryByRole('log')).not.toBeNull()
+    press('Back to all chats')
+    press('Minimize messages')
+    expect(screen.queryByRole('list')).toBeNull()
+    fireEvent.click(within(panel() as HTMLElement).getByRole('button', { name: 'Messages' }))
+    expect(rows()).toHaveLength(1)
   })
 
   test('closes, and opens at the list again [MSG-019]', () => {
@@ -252,18 +257,18 @@ describe('the list', () => {
   })
 
   test('grows older by itself, minute by minute, in the list and in the open chat [MSG-011]', () => {
-    const { actor, chatsOf } = show()
+    const { actor, tick } = show()
     press('Messages')
     const times = () => screen.getAllByText(/ago$/).map(({ textContent }) => textContent)
     const before = times()
-    act(() => chatsOf()?.send({ type: 'clock.ticked', nowMs: NOON_MS + HOUR + 60_000 }))
+    tick(NOON_MS + HOUR + 60_000)
     const after = times()
     act(() => actor.stop())
     cleanup()
-    const { thread } = opened([message(1, { text: 'Hello' })])
+    const chat = opened([message(1, { text: 'Hello' })])
     const inChat = () => screen.getByText('Hello').nextElementSibling?.textContent
     const young = inChat()
-    act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 3 * HOUR + 1000 }))
+    chat.tick(NOON_MS + 3 * HOUR + 1000)
     expect({ before, after, young, old: inChat() }).toEqual({
       before: ['59 min ago'],
       after: ['1 h ago'],

@@ -17,7 +17,8 @@ const endOfDay = (atMs: number) => (Math.floor(atMs / DAY) + 1) * DAY
 
 describe('messages that are put together', () => {
   test('each is there once, in the order of sending, those of one moment by their id [MSG-035]', () => {
-    const all = mergedMessages(messages(3, 6), [...messages(1, 4), message(9, { atMs: NOON_MS + 3000 })])
+    const alike = message(9, { atMs: NOON_MS + 3000, text: 'Message 3' })
+    const all = mergedMessages(messages(3, 6), [...messages(1, 4), alike])
     expect(all.map(({ id }) => id)).toEqual(['m00001', 'm00002', 'm00003', 'm00009', 'm00004', 'm00005', 'm00006'])
   })
 

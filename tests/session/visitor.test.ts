@@ -167,7 +167,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('may enter live cams as an active member, or inactive with benefits [SESSION-004]', () => {
+  test('may enter live cams as an active member, or inactive with benefits [SESSION-004, CAMAUTH-014]', () => {
     const may = (claims: TokenClaims, user: { hasBenefits: boolean; isTrial: undefined } | null = null) =>
       membershipFlags(claims, user, NOW).isAuthorizedForLiveCam
     expect([
