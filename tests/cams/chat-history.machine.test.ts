@@ -20,8 +20,10 @@ describe('what is said in a room', () => {
     ['tipsSent appends', tipped('m', 5), 'CHAT-006'],
     ['toysMenuItemPurchased appends', bought('toysMenuItemPurchased', 'm', 5), 'CHAT-007'],
   ] as const) {
-    test(`${name}, and there are new messages [${id}, API-162]`, () => {
+    test(`${name}, once, and there are new messages from then on [${id}, API-162]`, () => {
       const { actor, lines, context } = ready()
+      actor.send({ type: 'chat.heard', happenings: [happening] })
+      expect({ lines: lines(), unread: context().unread }).toEqual({ lines: ['old', 'm'], unread: 1 })
       actor.send({ type: 'chat.heard', happenings: [happening] })
       expect({ lines: lines(), unread: context().unread }).toEqual({ lines: ['old', 'm'], unread: 1 })
     })
