@@ -446,6 +446,7 @@ describe('what is derived from a page', () => {
       canonicalOf(page('//evil.example//x'), 1, withCams),
       canonicalOf(page('/\\evil.example'), 1, withCams),
       canonicalOf(page('/../../x/'), 1, withCams),
+      canonicalOf(page('/videos/'), 2, { siteDomain: 'tide-library.example' }),
     ]).toEqual([
       'https://halcyon-vr.example/',
       'https://halcyon-vr.example/videos/',
@@ -456,6 +457,7 @@ describe('what is derived from a page', () => {
       'https://halcyon-vr.example/evil.example/x/',
       'https://halcyon-vr.example/evil.example/',
       'https://halcyon-vr.example/x/',
+      'https://tide-library.example/videos/?page=2',
     ])
   })
 

@@ -8,11 +8,11 @@ const TWO = { id: 'ours-2', permalink: '/pictures/category/avatar-2.avif' }
 test('there is one that is shown, or none, and a list to choose from; bad ones are left out [API-110]', () => {
   const bad = [{ id: 'x' }, { id: 'x', permalink: '//evil.invalid/x.png' }, { id: '../x', permalink: '/a.png' }, null]
   expect([
-    AvatarsAnswer.parse({ data: { avatar: { id: 7, permalink: '/avatars/7.webp' }, avatars: [ONE, ...bad] } }),
+    AvatarsAnswer.parse({ data: { avatar: { id: 7, permalink: '/avatars/7.webp' }, avatars: [ONE, ...bad, TWO] } }),
     AvatarsAnswer.parse({ data: { avatar: null } }),
     AvatarsAnswer.parse({ data: { avatar: bad[1], avatars: 'none' } }),
   ]).toEqual([
-    { avatar: { id: '7', permalink: '/avatars/7.webp' }, avatars: [ONE] },
+    { avatar: { id: '7', permalink: '/avatars/7.webp' }, avatars: [ONE, TWO] },
     { avatar: null, avatars: [] },
     { avatar: null, avatars: [] },
   ])

@@ -20,7 +20,7 @@ function preferencesOver(result: object) {
 }
 
 describe('reading', () => {
-  test('asks for the uid of the link, and leaves it out of what it answers [SUBS-001]', async () => {
+  test('asks for the uid of the link, and leaves it out of what it answers [SUBS-001, API-119]', async () => {
     const { asked, readPreferences } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...CHOICE } })
     expect({ answer: await readPreferences(signal), asked }).toEqual({
       answer: { type: 'preferences.loaded', choice: CHOICE },
@@ -28,15 +28,18 @@ describe('reading', () => {
     })
   })
 
-  test.for(CHOICES)('type, news of scenes and offers are each what the service says: %o [SUBS-001]', async (choice) => {
-    const { readPreferences, saveChoice, asked } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...choice } })
-    const read = await readPreferences(signal)
-    await saveChoice(signal, choice)
-    expect({ read, asked: asked.at(-1) }).toEqual({
-      read: { type: 'preferences.loaded', choice },
-      asked: { name: 'changeMailPreferences', params: { uid: 'c1d2' }, body: choice },
-    })
-  })
+  test.for(CHOICES)(
+    'type, news of scenes and offers are each what the service says: %o [SUBS-001, API-119, API-120]',
+    async (choice) => {
+      const { readPreferences, saveChoice, asked } = preferencesOver({ ok: true, answer: { uid: 'c1d2', ...choice } })
+      const read = await readPreferences(signal)
+      await saveChoice(signal, choice)
+      expect({ read, asked: asked.at(-1) }).toEqual({
+        read: { type: 'preferences.loaded', choice },
+        asked: { name: 'changeMailPreferences', params: { uid: 'c1d2' }, body: choice },
+      })
+    },
+  )
 
   test.each([
     {
@@ -89,7 +92,7 @@ describe('saving', () => {
       header: 'Not saved',
       text: 'Your choice could not be taken. Please check it and try again.',
     },
-  ])('an error is told in header and text, whatever its status [SUBS-002, ENT-066]', async ({ result, ...words }) => {
+  ])('an error is told in header and text, whatever its status [API-120, ENT-066, SUBS-002]', async ({ result, ...words }) => {
     expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
   })
 

@@ -16,7 +16,7 @@ test('preferences have a uid and a whole number as type; topics that are not sai
   })
 })
 
-test('a result has a header, a text, and may be an error [ENT-066, SUBS-002]', () => {
+test('a result has a header, a text, and may be an error [ENT-066, SUBS-002, API-120]', () => {
   expect([
     MailChoiceResult.parse({ header: 'Saved', text: 'From now on.', isError: false }),
     MailChoiceResult.parse({ header: 'Not saved', text: 'Choose again.', isError: true }),

@@ -59,6 +59,6 @@ test.each([
   { result: { ok: false, cause: 'offline' }, answer: { type: 'change.failed', cause: 'offline' } },
   { result: { ok: false, cause: 'timeout' }, answer: { type: 'change.failed', cause: 'unavailable' } },
   { result: { ok: false, cause: 'unauthenticated' }, answer: { type: 'change.failed', cause: 'unavailable' } },
-])('$result is $answer', async ({ result, answer }) => {
+])('$result is $answer [API-112]', async ({ result, answer }) => {
   expect((await change(result)).answer).toEqual(answer)
 })

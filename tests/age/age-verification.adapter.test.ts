@@ -230,7 +230,7 @@ describe('a session at the provider', () => {
     ['fail', false],
     ['close', false],
   ] as const) {
-    test(`each look at '${outcome}' is reported as it is, under the user's id [AGE-033]`, async () => {
+    test(`each look at '${outcome}' is reported as it is, under the user's id [AGE-033, API-020]`, async () => {
       const { age, url, sessionId, posted, userId } = await openSession()
       await decide(url, outcome)
       for (const attempt of [1, 2, 3]) await age.askResult(never, { sessionId, attempt })
@@ -254,6 +254,22 @@ describe('a session at the provider', () => {
       expect(posted).toEqual([`/api/age-verification/users/user-mustVerify/verification {"isVerified":${isVerified}}`])
     })
   }
+
+  test('which status of the provider is a yes is configured; a truth is one anywhere [API-023]', async () => {
+    const reported: string[] = []
+    for (const status of ['approved', 'verified', true]) {
+      const settings = { ageSuccessStatus: 'approved' }
+      const { age, posted } = await visit(sandbox, { account: 'mustVerify', status, settings })
+      await age.askResult(never, { sessionId: 'session-of-mine', attempt: 1 })
+      reported.push(...posted)
+    }
+    const path = '/api/age-verification/users/user-mustVerify/verification'
+    expect(reported).toEqual([
+      `${path} {"isVerified":true}`,
+      `${path} {"isVerified":false}`,
+      `${path} {"isVerified":true}`,
+    ])
+  })
 
   test('a report that fails says nothing either way [API-023]', async () => {
     const { age, url, sessionId } = await openSession()

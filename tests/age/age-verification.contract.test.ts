@@ -5,7 +5,7 @@ const url = 'https://provider.example/start'
 const sessionOf = (sessionId: string) => AgeSessionAnswer.safeParse({ data: { sessionId, url } }).success
 
 describe('a session at the provider', () => {
-  test('is created with its id and address in data, and asked for its status [ENT-039]', () => {
+  test('is created with its id and address in data, and asked for its status [ENT-039, API-018, API-019]', () => {
     expect({
       created: AgeSessionAnswer.parse({ data: { sessionId: 'session-1', url } }),
       bare: AgeSessionAnswer.safeParse({ sessionId: 'session-1', url }).success,

@@ -26,6 +26,24 @@ for (const [path, slug, key, id] of EDITORS) {
   })
 }
 
+/** What has a text for search engines. */
+const SEO_TEXT = [
+  '/',
+  '/videos/',
+  '/models/',
+  '/categories/',
+  '/categories/city-nights/',
+  '/category/city-nights/',
+  '/devices/stand-alone-headset/',
+  '/vr-porn-compilations/',
+  '/free/',
+  '/app/',
+  '/try-ar/',
+  '/vr-cam-girls/',
+  '/vr-cam-tag/in-loft/',
+  '/vr-cam-girls/mira-vale/',
+]
+
 describe('the server draws', () => {
   const guests: ReadonlyArray<[path: string, id: string, title: string, heading: string, within?: string]> = [
     [
@@ -83,6 +101,12 @@ describe('the server draws', () => {
     ],
     ['/category/city-nights/', 'ROUTE-038', 'City Nights in VR | Halcyon VR', 'City Nights', 'Blue Hour: An Anthology'],
     [
+      '/devices/stand-alone-headset/',
+      'ROUTE-039',
+      'VR films for the Stand-alone headset | Halcyon VR',
+      'Stand-alone headset',
+    ],
+    [
       '/vr-porn-compilations/',
       'ROUTE-044',
       'VR Compilations | Halcyon VR',
@@ -119,16 +143,17 @@ describe('the server draws', () => {
     ['/vr-cam-tag/in-loft/', 'ROUTE-082', 'VR Cam Girls | Halcyon VR', 'Loft', 'Quilla Vale'],
     [
       '/vr-cam-girls/mira-vale/',
-      'ROUTE-081',
+      'ROUTE-081, SEO-011',
       'Mira Vale, live in VR | Halcyon VR',
       'Mira Vale: live room',
       'About this room',
     ],
   ]
   for (const [path, id, title, heading, within] of guests) {
-    test(`${path} for guests: '${heading}' [${id}]`, async () => {
+    test(`${path} for guests: '${heading}' [${id}, SEO-001]`, async () => {
       const page = await drawn(path)
-      expect(page).toEqual({ status: 200, title, heading, texts: page.texts })
+      const hasSeoText = SEO_TEXT.includes(path)
+      expect(page).toEqual({ status: 200, title, heading, hasSeoText, texts: page.texts })
       if (within) expect(page.texts).toContain(within)
     })
   }
@@ -194,9 +219,10 @@ describe('the server draws', () => {
     ['/main-dashboard/upgrade-subscription/', 'ROUTE-078', 'Upgrade Subscription', 'Plans for you'],
   ]
   for (const [path, id, heading, within] of members) {
-    test(`${path} for members: '${heading}' [${id}]`, async () => {
+    test(`${path} for members: '${heading}' [${id}, SEO-001, SEO-012]`, async () => {
       const page = await drawn(path, 'member')
-      expect(page).toEqual({ status: 200, title: `${heading} | Halcyon VR`, heading, texts: page.texts })
+      const title = `${heading} | Halcyon VR`
+      expect(page).toEqual({ status: 200, title, heading, hasSeoText: false, texts: page.texts })
       expect(page.texts).toContain(within)
     })
   }
@@ -231,6 +257,7 @@ describe('the server draws', () => {
       status: 404,
       title: 'Nothing found for 404',
       heading: '404: Page not found',
+      hasSeoText: false,
       texts: ['Best VR Videos', 'VR Porn Categories', 'Best Pornstars'],
     })
   })
@@ -326,6 +353,7 @@ async function drawn(path: string, account?: AccountName) {
     status,
     title: /<title>(.*?)<\/title>/.exec(head)?.[1],
     heading: document.querySelector('h1')?.textContent,
+    hasSeoText: document.querySelector('section[aria-label="About this page"]') !== null,
     texts: [...document.querySelectorAll('h2')].map((text) => text.textContent),
   }
 }

@@ -122,7 +122,7 @@ describe('each thing that tokens are spent on', () => {
     ]
   }
 
-  test('is done once under its key, reports the balance, and is found by the key afterwards [M02, M03, API-135]', async () => {
+  test('is done once under its key, reports the balance, and is found by the key afterwards [M02, M03, API-135, API-142, API-143, API-144, API-150, API-151, API-156]', async () => {
     for (const [request, paid, hasShow] of await requests()) {
       if (request.kind === 'requestSpy') await member.call('cancelShow', { params: { roomId: ROOM } })
       if (request.kind === 'requestSpy') await member.enter('room-3').catch(() => undefined)

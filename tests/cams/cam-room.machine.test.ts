@@ -224,7 +224,7 @@ describe('the way in', () => {
 })
 
 describe('what the provider says', () => {
-  test('each change of state is kept with its reason [ROOM-029, ENT-070]', () => {
+  test('each change of state is kept with its reason [ROOM-029, ENT-070, API-158]', () => {
     const { actor } = entered()
     const known = (
       [

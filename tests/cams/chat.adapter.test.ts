@@ -204,6 +204,7 @@ describe('what is heard', () => {
           messages: [
             { ev: 'message', data: line('h1') },
             { ev: 'message', data: null },
+            { ev: 'message', data: line('h2') },
           ],
         },
       ],
@@ -220,6 +221,18 @@ describe('what is heard', () => {
     ]
     await expect.poll(() => happenings().map(({ ev }) => ev)).toEqual(names)
     expect(happenings().every(({ atMs }) => atMs > 1_000_000_000_000)).toBe(true)
+    expect(happenings()[0]).toEqual({
+      ev: 'message',
+      data: {
+        id: expect.any(String),
+        userId: 'user-member',
+        userName: 'Ada',
+        sentAtMs: expect.any(Number),
+        text: 'Heard',
+        clientMsgId: ID,
+      },
+      atMs: expect.any(Number),
+    })
     const by = { userId: 'u1', userName: 'Ada', sentAtMs: 1 }
     expect(happenings().flatMap((one) => (one.ev === 'message' || !('data' in one) ? [] : [one.data]))).toEqual([
       { ...by, id: 't1', amount: 20 },
@@ -227,7 +240,7 @@ describe('what is heard', () => {
       { ...by, id: 't3', amount: 5, itemTitle: 'Breeze' },
       { userId: 'u1' },
       {},
-      { messages: [{ ev: 'message', data: line('h1') }] },
+      { messages: ['h1', 'h2'].map((id) => ({ ev: 'message', data: line(id) })) },
     ])
   })
 

@@ -123,7 +123,7 @@ describe('while writing', () => {
 })
 
 describe('sending', () => {
-  test('the trimmed text is sent, and the field is cleared once it is taken [TIP-018]', () => {
+  test('the trimmed text is sent, and the field is cleared once it is taken [TIP-018, API-135]', () => {
     const { actor, text, sent } = start()
     actor.send(typed('  Good evening \n'))
     actor.send({ type: 'message.submitted' })

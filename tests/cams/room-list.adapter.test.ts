@@ -122,7 +122,7 @@ describe('the list of rooms', () => {
     ])
   })
 
-  test('is read from the page that the address says, from the first one where it says none [ROUTE-006, CAMLIST-001]', async () => {
+  test('is read from the page that the address says, from the first one where it says none [ROUTE-006, CAMLIST-001, API-129, API-138]', async () => {
     const numbers = [(await loaded({})).page.number, (await loaded({ page: 2 })).page.number]
     expect({ numbers, offsets: (await asked('getRooms')).map(({ offset }) => offset) }).toEqual({
       numbers: [1, 2],
@@ -148,9 +148,11 @@ describe('the list of rooms', () => {
       expect(byInterface.page).toEqual(rest.page)
     }
     expect((await asked('getInterfaceRooms')).map(({ page }) => page)).toEqual(['0', '1', '0', '0'])
+    const ways = Object.values(SITES).map(({ camProvider }) => camProvider.roomList)
+    expect([...new Set(ways)]).toEqual(['rest'])
   })
 
-  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty [CAMLIST-001, CAMLIST-030]', async () => {
+  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty [CAMLIST-001, CAMLIST-030, API-129]', async () => {
     const first = await loaded()
     const pages = Math.ceil(first.page.totalCount / 12)
     const all = await Promise.all(Array.from({ length: pages }, (_, index) => loaded({ page: index + 1 })))

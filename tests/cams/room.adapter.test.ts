@@ -73,7 +73,7 @@ async function enteredBy(account: AccountName, nickname: string) {
 }
 
 describe('the page of a room', () => {
-  test('is broadcast, model and texts, asked for as the provider wants it [API-130, API-131, API-132, ROOM-005, ROOM-006, SEO-011]', async () => {
+  test('is broadcast, model and texts, asked for as the provider wants it [API-130, API-131, API-132, ROOM-005, ROOM-006, SEO-011, API-147]', async () => {
     const { room, sent } = await open()
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
@@ -397,7 +397,7 @@ describe('what is heard', () => {
     ])
   })
 
-  test('a change of the tip menu brings its items and its switch, each only if it is in it [ROOM-040]', async () => {
+  test('a change of the tip menu brings its items and its switch, each only if it is in it [ROOM-040, API-158]', async () => {
     const tipMenu = ['Wave', 'Song'].map((title, place) => ({ id: `${place}`, title, price: 5 + place }))
     const events = [{ tipMenu, tipMenuEnabled: true }, { tipMenu, tipMenuEnabled: false }, { tipMenu }, {}].map(
       (data) => event('onTipMenuChanged', data),
@@ -411,7 +411,7 @@ describe('what is heard', () => {
     ])
   })
 
-  test('a change of the toy menu brings all of its toys, or nothing where the menu is not in it [ROOM-041]', async () => {
+  test('a change of the toy menu brings all of its toys, or nothing where the menu is not in it [ROOM-041, API-158]', async () => {
     const toysMenu = ['Breeze', 'Gale', 'Storm'].map((title, place) => ({
       id: `${place}`,
       title,

@@ -50,7 +50,7 @@ describe('spying off the page', () => {
   })
 })
 
-test('a show can be ended as soon as the provider lets it be [SHOW-006]', () => {
+test('a show can be ended as soon as the provider lets it be [SHOW-006, API-142]', () => {
   const { send, ended } = inRoom({
     state: 'MY_PRIVATE_SHOW',
     show: running(),

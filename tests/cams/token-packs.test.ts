@@ -130,8 +130,9 @@ describe('what the server tells of packs', () => {
   })
 
   test('they are read as data.items, and elsewhere as data [API-128]', () => {
-    const wire = [wirePack('a')]
-    expect(TokenPacksAnswer.parse({ data: wire })).toEqual(TokenPacksAnswer.parse({ data: { items: wire } }))
+    const wire = [wirePack('a'), wirePack('b', { sort: 2 }), wirePack('c', { sort: 3 })]
+    const [bare, wrapped] = [{ data: wire }, { data: { items: wire } }].map((answer) => TokenPacksAnswer.parse(answer))
+    expect({ ids: wrapped?.map(({ id }) => id), bare }).toEqual({ ids: ['a', 'b', 'c'], bare: wrapped })
   })
 
   test('they stand in the order of their sort [TOKENS-010, ENT-078]', () => {
@@ -198,7 +199,7 @@ describe('who may sell a pack', () => {
     expect(sellers({ normalPrice: { nonRecurringPrice: '' } })).not.toContain('gift')
   })
 
-  test('all others, if the normal price has the code of the default biller [TOKENS-019, ENT-078]', () => {
+  test('all others, if the normal price has the code of the default biller [TOKENS-019, ENT-078, API-134]', () => {
     expect(sellers({ specialPrice: { piCode: '' } })).toContain('epoch')
     expect(sellers({ normalPrice: { piCode: '' } })).not.toContain('epoch')
   })

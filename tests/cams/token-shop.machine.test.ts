@@ -59,7 +59,7 @@ describe('buying', () => {
     })
   })
 
-  test('asks for the billers of a pack that is paid once, or again and again [TOKENS-014, CHECKOUT-030]', () => {
+  test('asks for the billers of a pack that is paid once, or again and again [API-134, CHECKOUT-030, TOKENS-014]', () => {
     const packs = packsOf(
       wirePack('once', { normalPrice: { nonRecurringPrice: '777' } }),
       wirePack('again', { normalPrice: { nonRecurringPrice: '' } }),

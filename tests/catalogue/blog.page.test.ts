@@ -196,15 +196,17 @@ describe('a blog category', () => {
     expect((await loadList(NEVER_ABORTED, { ofCategory: 'places', view })).type).toBe(type)
   })
 
-  test('of a server that does not count pages has one more while a page is full', async () => {
+  test('of a server that does not count pages has one more while a page is full [API-070]', async () => {
     const call = callAs(sandbox)
+    const queries: string[] = []
     const items = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: index, slug: `post-${index}`, title: 'Post', text: '' }))
     let count = 10
-    const fetch: typeof globalThis.fetch = async (input, init) =>
-      String(input).includes('blog-single-post-category')
-        ? Response.json({ items: items(count) })
-        : globalThis.fetch(input, init)
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (!String(input).includes('blog-single-post-category')) return globalThis.fetch(input, init)
+      queries.push(new URL(String(input)).search)
+      return Response.json({ items: items(count) })
+    }
     const { loadList } = createBlogAdapter({ ...pageOptions(sandbox), call: callAs(sandbox, { fetch }) })
     const pages = async (search: BlogSearch) => {
       const view = completeSearch(search, { isLoggedIn: false, savedLayout: undefined })
@@ -216,11 +218,13 @@ describe('a blog category', () => {
     const last = await pages({ page: 3 })
     count = 0
     const beyond = await pages({ page: 4 })
-    expect({ full, last, beyond, isThere: (await call('getBlogCategory', { params: { slug: 'news' } })).ok }).toEqual({
+    const isThere = (await call('getBlogCategory', { params: { slug: 'news' } })).ok
+    expect({ full, last, beyond, isThere, queries }).toEqual({
       full: 4,
       last: 3,
       beyond: 'list.missing',
       isThere: true,
+      queries: ['?page=3&limit=10', '?page=3&limit=10', '?page=4&limit=10'],
     })
   })
 })

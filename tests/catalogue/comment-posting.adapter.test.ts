@@ -178,7 +178,7 @@ test('whoever changes their name too often reads when they can again, below what
   })
 })
 
-test('a name is changed only by its own user: with another e-mail, none or no log-in it stays', async () => {
+test('a name is changed only by its own user: with another e-mail, none or no log-in it stays [API-083]', async () => {
   const other = await asMember(() => 'bruno.keller@example.com')
   const unknown = await asMember(() => undefined)
   const { sandbox } = await asMember()

@@ -63,33 +63,45 @@ describe('the content calls', () => {
   test('the home page: reads homePageBuilder [API-051]', async () => {
     const home = await answerOf(call('getHomePage', {}))
     const { line, body } = await seen()
-    const builder: { titleWinner: string; topModels: object[] } = body.homePageBuilder ?? {
+    const builder: Record<'topModels' | 'topVideos' | 'topCategories' | 'upcomingScenes', object[]> & {
+      titleWinner: string
+    } = body.homePageBuilder ?? {
       titleWinner: 'none',
       topModels: [],
+      topVideos: [],
+      topCategories: [],
+      upcomingScenes: [],
     }
-    expect({ line, titleWinner: home.titleWinner, slugs: slugsOf(home.topModels) }).toEqual({
-      line: 'GET /content/dark/home-page-builder',
-      titleWinner: builder.titleWinner,
-      slugs: slugsOf(builder.topModels),
+    const listsOf = ({ titleWinner, topModels, topVideos, topCategories, upcomingScenes }: typeof builder) => ({
+      titleWinner,
+      models: slugsOf(topModels),
+      videos: slugsOf(topVideos),
+      categories: slugsOf(topCategories),
+      upcoming: upcomingScenes.length,
     })
+    expect({ line, ...listsOf(home) }).toEqual({ line: 'GET /content/dark/home-page-builder', ...listsOf(builder) })
+    expect(Math.min(home.topVideos.length, home.topCategories.length, home.upcomingScenes.length)).toBeGreaterThan(1)
   })
 
   test('the soft page: reads the whole body [API-052, CAT-010]', async () => {
     const soft = await answerOf(call('getSoftPage', {}))
     const { line, body } = await seen()
-    const whole = body as unknown as { title: string; subtitle: string; models: object[]; videos: object[] }
+    const whole = body as unknown as Record<'models' | 'videos' | 'slides', object[]> &
+      Record<'title' | 'subtitle', string>
     expect({
       line,
       title: soft.title,
       subtitle: soft.subtitle,
       models: soft.models.length,
       videos: soft.videos.length,
+      slides: soft.slides.length,
     }).toEqual({
       line: 'GET /content/dark/soft-page',
       title: whole.title,
       subtitle: whole.subtitle,
       models: whole.models.length,
       videos: whole.videos.length,
+      slides: whole.slides.length,
     })
   })
 

@@ -83,9 +83,10 @@ describe('a check', () => {
   ] as const)('that is answered by %s [API-074, API-077, DOWN-017, ROLE-029]', async (_, answer, expected, reports) => {
     const found = serving(answer ? { [CHECK]: answer } : {})
     const told = await found.checkDownload(signal(), { url: FILES[0].url })
-    expect({ told, sent: found.sent, reports: found.reports.length }).toEqual({
+    expect({ told, sent: found.sent, bodies: found.bodies, reports: found.reports.length }).toEqual({
       told: expected,
       sent: [`POST https://site.example${CHECK}?url=${FILES[0].url}`],
+      bodies: [],
       reports: Array.isArray(reports) ? 0 : reports,
     })
   })

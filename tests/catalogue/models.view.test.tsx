@@ -127,7 +127,7 @@ test("the list layout says 'About {model}'s' above the description [MODEL-006]",
   expect(screen.queryByText("About Ada Quill's")).toBe(null)
 })
 
-test('a long description of the list layout can be unfolded, a short one need not [MODEL-007, CHROME-091]', () => {
+test('a long description of the list layout can be unfolded, a short one need not [MODEL-007, CHROME-091, SEO-004]', () => {
   list({ layout: 'list' }, [person('1', 'Ada Quill'), person('2', 'Bea Lark', { description: 'From radio.' })])
   const [ada, bea] = screen.getAllByRole('article')
   expect(ada?.querySelector('summary')?.textContent).toBe('View moreHide')

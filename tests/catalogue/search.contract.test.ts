@@ -5,7 +5,7 @@ import { searchEndpoints } from '../../contracts/catalogue/search-endpoints.ts'
 const { answer } = searchEndpoints.search
 
 describe('what was found', () => {
-  test('comes in four groups, whose items keep what we do not know of them [SEARCH-012]', () => {
+  test('comes in four groups, whose items keep what we do not know of them [SEARCH-012, API-059]', () => {
     const item = (slug: string) => ({
       id: 7,
       slug,

@@ -51,7 +51,7 @@ function videosIn(answer: ListAnswer) {
 }
 
 describe('the list of all videos', () => {
-  test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019]', async () => {
+  test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019, API-034]', async () => {
     const videos = await loaded()
     const categories = await callAs(sandbox)('getCategories', {})
     const standard = categories.ok ? categories.answer.filter(({ kind }) => kind === 'category') : []
@@ -81,7 +81,7 @@ describe('the list of all videos', () => {
     expect(new Set(keys).size).toBe(24)
   })
 
-  test('the last page is there, and after it is nothing: missing, not empty', async () => {
+  test('the last page is there, and after it is nothing: missing, not empty [API-034]', async () => {
     const { pages } = await loaded()
     expect([
       (await load({ page: pages })).type,

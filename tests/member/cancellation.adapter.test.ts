@@ -66,7 +66,7 @@ describe('cancelling', () => {
   test.for<[string, AccountName, string, string]>([
     ['somebody else’s', 'member', 'membership-admin', 'cancellation.refused'],
     ['one that has ended', 'expired', 'membership-expired', 'cancellation.disputed'],
-  ])('of %s is said and reported, and nothing is done [CANCEL-002]', async ([, account, uuid, type]) => {
+  ])('of %s is said and reported, and nothing is done [CANCEL-002, API-108]', async ([, account, uuid, type]) => {
     const { cancelMembership, reported } = await as(account)
     const answer = await cancelMembership(NEVER_ABORTED, { uuid })
     expect({ type: answer.type, reports: reported.length, causes: await causes() }).toEqual({

@@ -70,7 +70,7 @@ const FIGURES = {
   vip_offer_overall_months: 7,
 }
 
-test('the info part has twelve fields, and a broken one costs no other [ENT-060]', () => {
+test('the info part has twelve fields, and a broken one costs no other [ENT-060, API-107]', () => {
   const info = (fields: object | null) => DashboardInfoAnswer.parse({ data: { info: fields, dashboard: {} } }).info
   expect(info(INFO)).toEqual(INFO)
   expect(info({ ...INFO, isEasyCancel: 'yes', status: 9 })).toEqual({ ...INFO, isEasyCancel: false, status: '' })
@@ -90,7 +90,7 @@ test('the info part has twelve fields, and a broken one costs no other [ENT-060]
   })
 })
 
-test('the dashboard part has nine, and amounts are never below 0 [ENT-061]', () => {
+test('the dashboard part has nine, and amounts are never below 0 [ENT-061, API-107]', () => {
   const figures = (fields: unknown) => DashboardInfoAnswer.parse({ data: { info: {}, dashboard: fields } }).dashboard
   expect(figures(FIGURES)).toEqual(FIGURES)
   expect(figures({ ...FIGURES, rebill_amount: -1, periodicity: null })).toEqual({

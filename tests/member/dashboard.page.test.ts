@@ -206,7 +206,7 @@ describe('membership info', () => {
     expect(texts(section, 'p').at(-1)).toMatch(/^As of \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC, from billing\.$/)
   })
 
-  test('lists the memberships of this site and of others, which lead there [DASH-010, ENT-062, API-100, API-098, API-099]', async () => {
+  test('lists the memberships of this site and of others, which lead there [DASH-010, ENT-062, API-100, API-098, API-099, API-121]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'All memberships')
     const rows = [...(section?.querySelectorAll('li') ?? [])].map((row) => ({
@@ -225,7 +225,7 @@ describe('membership info', () => {
   test.for<[EndpointName, string[]]>([
     ['getMemberships', []],
     ['getMembershipStatuses', ['1 Month', 'Meridian VR, 1 Month']],
-  ])('has an empty list where %s fails, and everything else [API-100]', async ([endpoint, names]) => {
+  ])('has an empty list where %s fails, and everything else [API-100, API-121]', async ([endpoint, names]) => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint })
     const { main } = await drawn(INFO)
     expect({
@@ -260,7 +260,7 @@ describe('upgrade subscription', () => {
       button: texts(card, 'button'),
     }))
 
-  test('lists what is offered by name, price and period, each with its button [DASH-018, ROUTE-078, API-109]', async () => {
+  test('lists what is offered by name, price and period, each with its button [DASH-018, ROUTE-078, API-109, API-121]', async () => {
     const { status, title, main } = await drawn(UPGRADE)
     expect({ status, title, crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'), cards: cards(main) }).toEqual({
       status: 200,

@@ -85,6 +85,15 @@ describe('the survey', () => {
     expect(theirs.at(-1)?.query).toBe('?membershipUuid=membership-trial')
   })
 
+  test('asks for the upgrade of whichever membership it is [API-117]', async () => {
+    const { loadSurvey } = await as('trial')
+    await loadSurvey(NEVER_ABORTED)
+    const requests = await sandbox.control.requests()
+    expect(requests.find(({ path }) => path === '/api/easy-cancel/upgrade-url')?.query).toBe(
+      '?membershipUuid=membership-trial',
+    )
+  })
+
   test('comes without an upgrade where its address cannot be had, and that is reported [CANCEL-005, API-117]', async () => {
     await sandbox.control.addFault({ kind: 'forbidden', endpoint: 'getEasyCancelUpgradeUrl' })
     const { loadSurvey, reported } = await as('member')
@@ -168,7 +177,7 @@ describe('feedback', () => {
     ['/contact/', { to: '/contact/', isExternal: false }],
     ['https://goodbye.example/a', { to: 'https://goodbye.example/a', isExternal: true }],
   ] as const)(
-    'leads to the address that its answer has, such as %s [CANCEL-006, DASH-017]',
+    'leads to the address that its answer has, such as %s [API-118, CANCEL-006, DASH-017]',
     async ([leadsTo, next]) => {
       const { sendFeedback } = await as('member', { leadsTo })
       expect(await sendFeedback(NEVER_ABORTED, { uuid: 'membership-member', answers })).toEqual({
@@ -178,7 +187,7 @@ describe('feedback', () => {
     },
   )
 
-  test('is sent with whichever membership it is about [CANCEL-009]', async () => {
+  test('is sent with whichever membership it is about [CANCEL-009, API-118]', async () => {
     const { sendFeedback } = await as('trial')
     await sendFeedback(NEVER_ABORTED, { uuid: 'membership-trial', answers })
     expect(kept()).toEqual([{ uuid: 'membership-trial', answers }])

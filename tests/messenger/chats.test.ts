@@ -17,7 +17,7 @@ import { chat, message, OWN_ID, sent } from './messenger-samples.ts'
 describe('the list of chats', () => {
   const chats = [chat('b', message(20)), chat('a', message(10)), chat('c')]
 
-  test('a message becomes the last one of its chat, and its count is the one that comes with it [MSG-024, MSG-048]', () => {
+  test('a message becomes the last one of its chat, and its count is the one that comes with it [API-161, MSG-024, MSG-048]', () => {
     expect(afterEvent(chats, sent('a', message(30), 4)).chats).toEqual([
       { ...chat('a', message(30)), unread: 4 },
       chat('b', message(20)),
@@ -49,7 +49,7 @@ describe('the list of chats', () => {
     expect(afterEvent(chats, sent('b', message(5), 2)).chats[0]).toEqual({ ...chat('b', message(20)), unread: 2 })
   })
 
-  test('READ changes the count [MSG-028]', () => {
+  test('READ changes the count [MSG-028, API-161]', () => {
     const unread = chats.map((one) => ({ ...one, unread: 7 }))
     const afterReading = (count: number) => {
       const data = { chat_id: 'a', message_id: 'm1', reader_id: OWN_ID, unread_count: count }

@@ -56,7 +56,7 @@ describe('of the sandbox', () => {
     expect(shown).toEqual(['picture', 'picture', 'film', 'film', 'frame', 'frame'])
   })
 
-  it('has ads at both positions of some pages, and in the middle of the others [CHROME-088]', async () => {
+  it('has ads at both positions of some pages, and in the middle of the others [CHROME-088, API-058]', async () => {
     const promotions: Promotion[] = ['adPicture']
     const kinds: (string | undefined)[] = []
     for (const [place, position] of [

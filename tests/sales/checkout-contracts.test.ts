@@ -45,7 +45,7 @@ describe('what a new account is asked with', () => {
 })
 
 describe('where to pay', () => {
-  test('is read off the answer, whatever else is in it [ENT-050]', () => {
+  test('is read off the answer, whatever else is in it [ENT-050, API-093, API-095]', () => {
     expect([
       PaymentUrlAnswer.parse({ data: { paymentUrl: 'https://biller.example/1' } }),
       CreateAccountAnswer.parse({

@@ -300,7 +300,7 @@ describe('the form', () => {
 })
 
 describe('a guest', () => {
-  test('sends what the server needs for an account, optional parts where there are any [CHECKOUT-019, CHECKOUT-030, API-094, ENT-049]', () => {
+  test('sends what the server needs for an account, optional parts where there are any [CHECKOUT-019, CHECKOUT-030, API-094, ENT-049, API-093]', () => {
     const { actor, paid } = filled({ input: { affiliateId: 'partner-7' } })
     actor.send({ type: 'biller.selected', name: 'segpay' })
     actor.send({ ...TYPED, email: '  Ada@Example.com ' })

@@ -46,7 +46,7 @@ describe('what the server answers', () => {
     }).toEqual({ benefitCount: 4, winnerLogoCount: 3, standardImageCount: 3, bundleImageCount: 3 })
   })
 
-  test('comments without text are dropped, and the trap has its edges and its time in seconds [JOIN-008, ENT-042]', async () => {
+  test('comments without text are dropped, and the trap has its edges and its time in seconds [JOIN-008, ENT-042, API-086]', async () => {
     const answer = await calls().loadConfig(NEVER_ABORTED)
     if (answer.type !== 'config.loaded') throw new Error(answer.type)
     expect({
@@ -68,7 +68,7 @@ describe('what the server answers', () => {
     expect(answer.type === 'config.loaded' && answer.config.timerSeconds).toEqual([0, 900, 60, 86_400])
   })
 
-  test('group 1 is no sale event, any other the one that is named [JOIN-026, ENT-046]', async () => {
+  test('group 1 is no sale event, any other the one that is named [JOIN-026, ENT-046, API-089]', async () => {
     const none = await calls().findSaleEvent(NEVER_ABORTED)
     await sandbox.control.changeSettings({ isSaleOn: true })
     const some = await calls().findSaleEvent(NEVER_ABORTED)

@@ -131,13 +131,13 @@ describe('the configuration', () => {
     ['TRAP-002', 'onTop', 'isTrapPositionTop'],
     ['TRAP-003', 'onLeft', 'isTrapPositionLeft'],
     ['TRAP-004', 'onRight', 'isTrapPositionRight'],
-  ] as const)('each edge of the trap has its own switch [%s, ENT-042]', ([, edge, key]) => {
+  ] as const)('each edge of the trap has its own switch [%s, ENT-042, API-086]', ([, edge, key]) => {
     const { trap } = JoinNowConfigAnswer.parse({ data: { [key]: true, trapTimerMinutes: 1 } })
     const nowhere = { onBack: false, onTop: false, onLeft: false, onRight: false }
     expect(trap).toEqual({ durationSeconds: 60, ...nowhere, [edge]: true })
   })
 
-  test('each price position has its own switch and its own minutes [JOIN-020, ENT-043]', () => {
+  test('each price position has its own switch and its own minutes [JOIN-020, ENT-043, API-086]', () => {
     const minutes = {
       timerMinutesPricePositionOne: 1,
       timerMinutesPricePositionTwo: 2,

@@ -78,7 +78,7 @@ describe('an offer', () => {
     })
   })
 
-  test('has a site, and a pop-up of texts, pictures and a film [ENT-058]', () => {
+  test('has a site, and a pop-up of texts, pictures and a film [ENT-058, API-096]', () => {
     expect(MemberPlusPriceAnswer.parse({ data: WIRE_OFFER })).toEqual(WIRE_OFFER)
     const bare = MemberPlusPriceAnswer.parse({ data: { site: {}, popup: { mainImage: 'https://x.example/a.png' } } })
     expect({

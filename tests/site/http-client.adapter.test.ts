@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
+import { queryString } from '../../adapters/site/request-text.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
@@ -110,6 +111,12 @@ describe('what leaves', () => {
     expect(origins).toEqual([...'abcdefghi'].map((name) => `http://${name}.test`))
   })
 
+  test('a list in a query is joined by commas, and what is not set is left out [API-073]', () => {
+    expect(queryString({ models: ['7', '9', '11'], tag: 'dusk', category: undefined })).toBe(
+      '?models=7%2C9%2C11&tag=dusk',
+    )
+  })
+
   test('tells only the member-plus service and the forum which app asks [API-004]', async () => {
     const seen: (string | null)[][] = []
     const browser = open({
@@ -160,7 +167,9 @@ describe('what leaves', () => {
       serverClock: createServerClock({ now: Date.now }),
     })
     await call('getUser', {})
-    expect(headers).toEqual([{ Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' }])
+    await call('requestEmailChange', { body: { email: 'ada@new.example', password: 'Proscenium1' } })
+    const both = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' }
+    expect(headers).toEqual([both, both])
   })
 
   for (const slug of [

@@ -225,8 +225,9 @@ describe('the text for search engines', () => {
     })
   })
 
-  test('unfolds the full text by words of its own [SEO-003, SEO-004, CHROME-091, ENT-028]', () => {
-    render(onStage(<SeoText seo={seo} />))
+  test('unfolds the full text by words of its own [CHROME-091, ENT-028, SEO-003, SEO-004]', () => {
+    const { container } = render(onStage(<SeoText seo={seo} />))
+    expect(container.textContent).toBe('ShortRead Full TextHide Full TextFull')
     const fold = screen.getByText('Read Full Text').closest('details')
     expect(fold?.open).toBe(false)
     expect(within(fold as HTMLElement).getByText('Hide Full Text').tagName).toBe('SPAN')
