@@ -360,12 +360,21 @@ describe('what the provider says', () => {
     const { actor, said } = entered()
     const facts = [
       { type: 'show.started', privateRequestId: 'p1', kind: 'private', startedAtMs: 1, tariff: 60 },
+      { type: 'show.billed', privateRequestId: 'p1', fee: 6, seconds: 9, balance: 80, version: 3, atMs: 5 },
+      {
+        type: 'show.completed',
+        privateRequestId: 'p1',
+        privateShowFee: 60,
+        privateChatTipFee: 5,
+        tipMenuFee: 4,
+        toysMenuFee: 3,
+      },
       { type: 'request.refused', privateRequestId: 'p1', reason: 'BILLING' },
       { type: 'request.expired', privateRequestId: 'p1' },
       { type: 'showBalance.low', privateRequestId: 'p1', remainingMinutes: 2, isSpy: true },
     ] as const
     for (const fact of facts) actor.send(fact)
-    expect(said.slice(-4)).toEqual(facts)
+    expect(said.slice(-6)).toEqual(facts)
   })
 
   test('an answer and the events around it end as the newest of both, whichever comes last', () => {

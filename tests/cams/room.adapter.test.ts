@@ -109,8 +109,19 @@ describe('the page of a room', () => {
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     await sandbox.client.clearFaults()
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
-    expect({ title: answer.content.seo.title, name: answer.content.model.name }).toEqual({
-      title: '',
+    expect({ seo: answer.content.seo, name: answer.content.model.name }).toEqual({
+      seo: {
+        title: '',
+        metaDescription: '',
+        metaKeywords: '',
+        metaRobots: '',
+        shortSeoText: [],
+        fullSeoText: [],
+        breadcrumb: '',
+        jsonLdScriptEnabled: false,
+        ogParams: null,
+        twitterParams: null,
+      },
       name: 'Mira Vale',
     })
   })

@@ -31,7 +31,16 @@ describe('billers', () => {
       const answer = await loadBillers(NEVER_ABORTED)
       return answer.type === 'billers.loaded' ? answer.billers.map(({ name }) => name) : []
     }
-    expect(await names()).toEqual(['epoch', 'segpay', 'paypal', 'coin', 'gift-card'])
+    expect(await loadBillers(NEVER_ABORTED)).toEqual({
+      type: 'billers.loaded',
+      billers: [
+        { name: 'epoch', nameHuman: 'Credit Card', isNonRecurring: false },
+        { name: 'segpay', nameHuman: 'Debit Card', isNonRecurring: false },
+        { name: 'paypal', nameHuman: 'PayPal', isNonRecurring: false },
+        { name: 'coin', nameHuman: 'Digital Coins', isNonRecurring: true },
+        { name: 'gift-card', nameHuman: 'Gift Card', isNonRecurring: false },
+      ],
+    })
     await sandbox.client.changeSettings({ billerSet: 'duplicated' })
     expect(await names()).toEqual(['epoch', 'segpay'])
   })

@@ -240,6 +240,23 @@ describe('a new account', () => {
     expect((await rowsOf(intent.key)).map(({ kind, state }) => [kind, state])).toEqual([['createAccount', 'done']])
   })
 
+  test('is sent with what was filled in, whether or not news are wanted [API-093]', async () => {
+    const sent: unknown[] = []
+    const { money } = open({
+      fetch: async (url, init) => {
+        const { proof, ...body } = JSON.parse(String(init?.body)) as { proof: string }
+        sent.push({ line: `${init?.method} ${new URL(String(url)).pathname}`, hasProof: proof !== '', body })
+        return Response.json({ data: { paymentUrl: 'https://biller.example/1' } }, { status: 201 })
+      },
+    })
+    const filled = [
+      { email: 'ada@example.com', password: 'abcdefg1', isReceiveUpdates: false, paymentSystem: 'segpay' },
+      { email: 'bo@example.com', password: 'hijklmn2', isReceiveUpdates: true, paymentSystem: 'epoch' },
+    ]
+    for (const body of filled) await money.sendAction(never, await record(money, { kind: 'createAccount', body }))
+    expect(sent).toEqual(filled.map((body) => ({ line: 'POST /api/account', hasProof: true, body })))
+  })
+
   test('sent twice under one key is one account, and both are answered alike [M01, M02]', async () => {
     const { money } = open()
     const intent = await record(money, newAccount())
