@@ -143,11 +143,11 @@ describe('the list of rooms', () => {
   })
 
   test('comes by either channel of the provider alike, whose interface counts pages from 0 [API-136, API-138, CAMAUTH-018]', async () => {
-    for (const search of [{}, { page: 2 }, { status: 'private' }, { category: 'couples' }] as const) {
+    for (const search of [{}, { page: 2 }, { page: 3 }, { status: 'private' }, { category: 'couples' }] as const) {
       const [rest, byInterface] = [await loaded(search), await loaded(search, { by: 'interface' })]
       expect(byInterface.page).toEqual(rest.page)
     }
-    expect((await asked('getInterfaceRooms')).map(({ page }) => page)).toEqual(['0', '1', '0', '0'])
+    expect((await asked('getInterfaceRooms')).map(({ page }) => page)).toEqual(['0', '1', '2', '0', '0'])
     const ways = Object.values(SITES).map(({ camProvider }) => camProvider.roomList)
     expect([...new Set(ways)]).toEqual(['rest'])
   })

@@ -130,11 +130,18 @@ describe('what leaves', () => {
     await browser.call('getMemberPlusPrice', { params: { id: 'plus' } })
     await browser.call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
     await browser.call('getMaintenance', {})
-    expect(seen).toEqual([
-      ['application/json', 'proscenium'],
-      ['application/json', 'proscenium'],
-      [null, null],
-    ])
+    await browser.call('getDigest', {})
+    await browser.call('getFavouriteModels', {})
+    await browser.call('showValuePopups', { body: {} })
+    await browser.call('getBroadcast', {
+      params: { nickname: 'ada' },
+      query: { partnerId: 'p', 'show-hidden': 'true' },
+    })
+    await browser.call('getMailPreferences', { params: { uid: 'c1d2-e3' } })
+    await browser.call('getVreels', {})
+    const told = ['application/json', 'proscenium']
+    const untold = [null, null]
+    expect(seen).toEqual([told, told, untold, untold, untold, untold, untold, untold, untold])
   })
 
   test('asks past all caches who the visitor is at the provider, and for nothing else [API-126]', async () => {
