@@ -98,6 +98,9 @@ describe('what the server answers', () => {
     ])
     expect(details.type === 'saleDetails.found' && details.sale?.title).toBe('The Autumn Sale')
     expect(sumOf(sale)).toBeLessThan(sumOf(everyday))
+    const { data } = (await (await sandbox.call('getPriceSlots')).json()) as { data: { uuid: string }[] }
+    const slots = everyday.type === 'tariffs.loaded' ? everyday.slots : []
+    expect(slots.map(({ uuid }) => uuid)).toEqual(data.map(({ uuid }) => uuid))
   })
 
   test('the id comes from the sale-event endpoint, its details by that id from another [JOIN-033, API-088, API-089]', async () => {
