@@ -92,9 +92,12 @@ describe('saving', () => {
       header: 'Not saved',
       text: 'Your choice could not be taken. Please check it and try again.',
     },
-  ])('an error is told in header and text, whatever its status [API-120, ENT-066, SUBS-002]', async ({ result, ...words }) => {
-    expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
-  })
+  ])(
+    'an error is told in header and text, whatever its status [API-120, ENT-066, SUBS-002]',
+    async ({ result, ...words }) => {
+      expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
+    },
+  )
 
   test.each([
     ['offline', 'offline'],
