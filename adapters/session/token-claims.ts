@@ -1,6 +1,7 @@
 import { TokenClaims, TokenMarks } from '../../contracts/session/tokens.ts'
 
 const TOKEN_LIMIT = 16_384
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Claims of an access token, or null for anything that is not one. The signature is the server's business. */
 export function claimsOf(token: string): TokenClaims | null {
@@ -22,7 +23,7 @@ function payloadOf(token: string): unknown {
     const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = new Uint8Array(binary.length)
     for (let place = 0; place < binary.length; place += 1) bytes[place] = binary.charCodeAt(place)
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(UTF8.decode(bytes))
   } catch {
     return undefined
   }

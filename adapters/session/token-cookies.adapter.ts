@@ -78,33 +78,34 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
   }
 
   function judge(accessTokens: readonly string[], refreshTokens: readonly string[]): CookieReading {
-    const isOurs = (token: string) => !forgotten.has(marksOf(token).fam ?? '')
-    const access = accessTokens.filter(isOurs)
-    const refresh = refreshTokens.filter(isOurs)
+    const isOurs = ({ marks }: ReadToken) => !forgotten.has(marks.fam ?? '')
+    const access = accessTokens.map(readToken).filter(isOurs)
+    const refresh = refreshTokens.map(readToken).filter(isOurs)
     // A tab that was late in hearing of a log-out may have written the dead pair once more.
     const isEmpty = access.length === 0 && refresh.length === 0
     if (isEmpty && accessTokens.length + refreshTokens.length > 0) remove()
     if (isEmpty) return { kind: 'gone' }
-    if (!access.length || !refresh.length) return { kind: 'partial' }
-    const pairs = access.flatMap((accessToken) =>
-      refresh
-        .filter((refreshToken) => isIssuedTogether(accessToken, refreshToken))
-        .map((refreshToken) => ({ accessToken, refreshToken })),
-    )
-    const newest = pairs.sort((one, other) => compareAge(marksOf(other.accessToken), marksOf(one.accessToken)))[0]
+    const [newestAccess, newestRefresh] = [access.toSorted(newestFirst)[0], refresh.toSorted(newestFirst)[0]]
+    if (!newestAccess || !newestRefresh) return { kind: 'partial' }
+    const pairs = access.flatMap((one) => {
+      const claims = claimsOf(one.token)
+      return refresh
+        .filter((other) => claims === null || isIssuedTogether(one.marks, other.marks))
+        .map((other) => ({ access: one, refresh: other, claims }))
+    })
+    const newest = pairs.sort((one, other) => newestFirst(one.access, other.access))[0]
     if (newest) {
       return {
         kind: 'pair',
-        pair: newest,
-        claims: claimsOf(newest.accessToken),
-        family: marksOf(newest.refreshToken).fam ?? '',
+        pair: { accessToken: newest.access.token, refreshToken: newest.refresh.token },
+        claims: newest.claims,
+        family: newest.refresh.marks.fam ?? '',
       }
     }
-    const [refreshToken = '', accessToken = ''] = [refresh.toSorted(byAge)[0], access.toSorted(byAge)[0]]
     return {
       kind: 'torn',
-      refreshToken,
-      isRefreshTokenNewer: compareAge(marksOf(refreshToken), marksOf(accessToken)) > 0,
+      refreshToken: newestRefresh.token,
+      isRefreshTokenNewer: compareAge(newestRefresh.marks, newestAccess.marks) > 0,
     }
   }
 
@@ -204,14 +205,21 @@ export function createTokenCookies({ jar, domain }: TokenCookiesOptions) {
   }
 }
 
-function isIssuedTogether(accessToken: string, refreshToken: string) {
-  if (claimsOf(accessToken) === null) return true
-  const [access, refresh] = [marksOf(accessToken), marksOf(refreshToken)]
+interface ReadToken {
+  token: string
+  marks: TokenMarks
+}
+
+function readToken(token: string): ReadToken {
+  return { token, marks: marksOf(token) }
+}
+
+function isIssuedTogether(access: TokenMarks, refresh: TokenMarks) {
   return access.fam === refresh.fam && access.gen === refresh.gen
 }
 
-function byAge(one: string, other: string) {
-  return compareAge(marksOf(other), marksOf(one))
+function newestFirst(one: ReadToken, other: ReadToken) {
+  return compareAge(other.marks, one.marks)
 }
 
 /** Positive when the first token was issued later. */
