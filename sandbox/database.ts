@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { avatarSchema } from './account/avatar.schema.ts'
 import { headsetsSchema } from './account/headset-codes.ts'
 import { passkeysSchema } from './account/passkeys.schema.ts'
@@ -20,10 +20,21 @@ import { seedAccounts, seedFavourites, sessionSchema } from './session/session.s
 
 const SCHEMA = `${sessionSchema}${ageSchema}${contentSchema}${downloadsSchema}${blogSchema}${searchSchema}${salesSchema}${camSchema}${mailSchema}${avatarSchema}${passkeysSchema}${headsetsSchema}${inquiriesSchema}${forumSchema}`
 
+/** Compiling a statement takes longer than running most of them. Nothing here runs one while it is already running. */
+class StatementsKept extends DatabaseSync {
+  readonly #kept = new Map<string, StatementSync>()
+
+  override prepare(sql: string): StatementSync {
+    const kept = this.#kept.get(sql) ?? super.prepare(sql)
+    this.#kept.set(sql, kept)
+    return kept
+  }
+}
+
 /** Opens the file or memory; seeds it unless it already holds this version of the schema. */
 export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const database = new DatabaseSync(path)
+  const database = new StatementsKept(path)
   // Every token that moves is a write of its own: who kills the process loses none, and only a power cut may.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
   const [stored] = database.prepare('PRAGMA user_version').all()
