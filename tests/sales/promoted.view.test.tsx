@@ -25,7 +25,9 @@ describe('the header bar', () => {
     const sheet = readFileSync(new URL('../../views/sales/header-bar.module.css', import.meta.url), 'utf8')
     expect({
       // In wide windows, and in narrow ones.
-      hidden: sheet.split('@media (width < 768px)').map((part) => /\.(\w+) \{\s*display: none;/.exec(part)?.[1]),
+      hidden: sheet
+        .split('@media (width < 768px)')
+        .map((part) => [...part.matchAll(/([^{}]*)\{[^{}]*display: none;/g)].map(([, what]) => what?.trim())),
       narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(html)?.[1],
       picture: /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
       titles: [...html.matchAll(/<strong class="[^"]*(wide|narrow)[^"]*">([^<]+)</g)].map(([, on, text]) => [on, text]),
@@ -34,7 +36,7 @@ describe('the header bar', () => {
         text,
       ]),
     }).toEqual({
-      hidden: ['narrow', 'wide'],
+      hidden: [['.narrow'], ['.wide']],
       narrow: 'http://127.0.0.1:4201/popup-uploads/narrow.avif',
       picture: 'http://127.0.0.1:4201/popup-uploads/wide.avif',
       titles: [
