@@ -50,6 +50,9 @@ journey('a member chats, tips and has a private show, which costs once', async (
     .getByRole('button', { name: /^Tip \d+ tokens?$/ })
     .first()
     .click()
+  const question = tab.getByRole('alertdialog')
+  await says(question, 'Your balance afterwards')
+  await question.getByRole('button', { name: /^Send \d+ tokens$/ }).click()
   await sees(tips.getByText('The tokens have been sent successfully'))
 
   const ask = show(/^Private show/)
