@@ -68,14 +68,14 @@ async function askRequirements({ mutants, files, say, ...means }: Inquiry, note:
   for (const { file, pairs } of asked) for (const pair of pairs) note(file, pair, 'when all know')
 }
 
-/** What is left, any test may notice; the quickest file is asked first. */
+/** What is left, any test may notice: first the files of its own name, which most often do, then all, the quickest first. */
 async function askAnyTest({ mutants, sample, files, ...means }: Inquiry, { noticed, broken }: Findings, note: Note) {
   const tried = triedOnEach(mutants, files)
   const asked = [...new Set([...sample, ...tried])]
   const byCost = [...files].sort((one, other) => totalOf(one) - totalOf(other))
   const isLeft = ({ mutant }: Pair) => !noticed.has(mutant) && !broken.has(mutant)
-  await atATime(byCost, async (file) => {
-    const left = othersIn(file, asked, tried).filter(isLeft)
+  const ask = async (file: KnownFile, pairs: readonly Pair[]) => {
+    const left = pairs.filter(isLeft)
     const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
     for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
     for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
@@ -83,7 +83,17 @@ async function askAnyTest({ mutants, sample, files, ...means }: Inquiry, { notic
       await answer(file, still, 'when any fails', means)
       for (const pair of still) note(file, pair, 'when any fails')
     }
+  }
+  await atATime(byCost, (file) => {
+    const own = asked.filter(({ change }) => stemOf(change) === stemOf(file.file))
+    return ask(file, othersIn(file, own, tried))
   })
+  await atATime(byCost, (file) => ask(file, othersIn(file, asked, tried)))
+}
+
+/** `checkout` of `machines/sales/checkout.machine.ts:7:3` and of `tests/sales/checkout.machine.test.ts`. */
+function stemOf(path: string): string {
+  return /([^/.]+)\.[^/]*(?::|$)/.exec(path.split(' ')[0]!)?.[1] ?? path
 }
 
 /** Requirements that notice nothing yet: their slow tests, and what their tests may depend on because it runs as modules load. */
