@@ -72,7 +72,7 @@ const ageSetup = setup({
       | 'settled'
       | 'verified'
       | 'required'
-      | 'busy'
+      | 'leaving'
       | 'checkFailed'
       | 'strayReturn'
       | 'startFailed'
@@ -281,7 +281,7 @@ export const ageVerificationMachine = ageSetup.createMachine({
         leaving: {
           description: 'A session is opened at the provider, and the visitor leaves for it.',
           meta: { requirements: ['AGE-029', 'AGE-031'], stream: true },
-          tags: ['step2', 'busy'],
+          tags: ['step2', 'leaving'],
           invoke: { src: 'ageSession', id: 'ageSession', input: ({ context }) => ({ settings: context.settings }) },
           on: {
             'ageSession.opened': { actions: 'dropReturn' },
@@ -292,7 +292,7 @@ export const ageVerificationMachine = ageSetup.createMachine({
         polling: {
           description: 'The visitor is back, and it is asked what came of their session.',
           meta: { requirements: ['AGE-032', 'AGE-033'], stream: true },
-          tags: ['step2', 'busy'],
+          tags: 'step2',
           invoke: { src: 'ageResult', id: 'ageResult', input: ({ context }) => context.session },
           on: {
             'result.confirmed': '#ageVerification.closing.recordingPass',
@@ -304,7 +304,7 @@ export const ageVerificationMachine = ageSetup.createMachine({
     },
     closing: {
       description: 'What came of the session is known: its cookie goes.',
-      tags: ['busy', 'step2'],
+      tags: 'step2',
       initial: 'recordingPass',
       states: {
         recordingPass: {

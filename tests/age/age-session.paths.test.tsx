@@ -72,7 +72,7 @@ describePaths(
         return { title, text, session, left, held: live().gate.held() }
       }
       const gone = () => [`ageProvider ${live().sandbox.thirdPartyOrigin}`]
-      const starting = { title: REQUIRED.title, text: 'Checking your verification…' }
+      const starting = { title: REQUIRED.title, text: 'Taking you to our verification partner…' }
       return {
         starting: () =>
           expect(page()).toEqual({ ...starting, session: undefined, left: [], held: ['createAgeSession'] }),

@@ -264,7 +264,7 @@ describe('on the way to the provider', () => {
     const { required, said, actor, state, tags, answer } = start()
     required()
     actor.send({ type: 'verifyNow.chosen' })
-    expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
+    expect(tags()).toEqual(['settled', 'required', 'step2', 'leaving'])
     answer({ type: 'ageSession.started', url: PROVIDER_URL })
     expect({ state: state(), lastSaid: said.at(-1) }).toEqual({
       state: { leaving: 'leaving' },
@@ -479,7 +479,7 @@ describe('on return', () => {
   test('the site knows that it is required while the result is asked for, in step 2 [AGE-024, AGE-039, AGE-040]', () => {
     const { required, said, tags } = start({ returnedSessionId: OWN })
     required({ openSessionId: OWN })
-    expect(tags()).toEqual(['settled', 'required', 'step2', 'busy'])
+    expect(tags()).toEqual(['settled', 'required', 'step2'])
     expect(said).toEqual([{ type: 'age.unsettled' }, { type: 'age.settled', isVerified: false, isRequired: true }])
   })
 

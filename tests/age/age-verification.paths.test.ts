@@ -7,7 +7,7 @@ import { cases } from './age-verification.cases.ts'
 describePaths('ageVerification', cases, {
   sut: actorSut(ageVerificationMachine, ({ hasTag, said }) => {
     const view = () =>
-      ['verified', 'required', 'checkFailed', 'step1', 'step2', 'strayReturn', 'startFailed', 'busy'].filter(hasTag)
+      ['verified', 'required', 'checkFailed', 'step1', 'step2', 'strayReturn', 'startFailed', 'leaving'].filter(hasTag)
     const nothingLeaks = () =>
       expect(said().filter((event) => event.type === 'age.settled' && event.isVerified)).toEqual([])
     const sees = (...tags: string[]) => {
@@ -27,11 +27,11 @@ describePaths('ageVerification', cases, {
       'required.offered.strayReturn': sees('required', 'step1', 'strayReturn'),
       'required.offered.startFailed': sees('required', 'step1', 'startFailed'),
       'required.offered.failed': sees('required', 'step1'),
-      'required.leaving': sees('required', 'step2', 'busy'),
-      'required.polling': sees('required', 'step2', 'busy'),
-      'closing.recordingPass': sees('step2', 'busy'),
-      'closing.forgettingStray': sees('step2', 'busy'),
-      'closing.givingUp': sees('step2', 'busy'),
+      'required.leaving': sees('required', 'step2', 'leaving'),
+      'required.polling': sees('required', 'step2'),
+      'closing.recordingPass': sees('step2'),
+      'closing.forgettingStray': sees('step2'),
+      'closing.givingUp': sees('step2'),
       checkFailed: sees('checkFailed'),
     }
   }),

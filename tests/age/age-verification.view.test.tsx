@@ -98,8 +98,8 @@ describe('the page of age verification', () => {
     const step2 = { role: null, steps: STEP_2, buttons: [], links: [] }
     const title = 'Age Verification is Required'
     expect({
-      leaving: waiting('settled', 'required', 'busy'),
-      polling: waiting('settled', 'required', 'step2', 'busy'),
+      leaving: waiting('settled', 'required', 'step2', 'leaving'),
+      polling: waiting('settled', 'required', 'step2'),
       returning: waiting('step2'),
     }).toEqual({
       leaving: { ...step2, texts: [title, 'Taking you to our verification partner…'] },
@@ -186,7 +186,7 @@ const ASKED = {
 }
 
 describe('the dialogs of age verification', () => {
-  test('the notice has its mark, Contact Us and Verify Now [AGE-044]', () => {
+  test('the notice has its mark, Contact Us and Verify Now [AGE-040, AGE-044]', () => {
     expect(drawDialog('ageRequired')).toEqual({ texts: REQUIRED, ...ASKED })
   })
 

@@ -82,7 +82,8 @@ interface Walk {
 }
 
 /** What is seen, asked and told where walks come by more than once. */
-const BUSY = 'not verified: busy required settled step2'
+const LEAVING = 'not verified: leaving required settled step2'
+const POLLING = 'not verified: required settled step2'
 const STEP_1 = 'not verified: required settled step1'
 const VERIFIED = 'verified: settled verified'
 const AT_ITS_PAGE = 'root page.wanted /age-verification/ false'
@@ -109,28 +110,28 @@ const opensSupport = (step: string): Step => [step, STEP_1, 'navigator support.o
 const warns = (step: string): Step => [step, STEP_1, 'dialogs dialog.requested ageRefuse']
 const strays = (step: string): Step => [step, `${STEP_1} strayReturn`, '']
 
-const starts = (step: string): Step => [step, BUSY, 'startAgeSession']
+const starts = (step: string): Step => [step, LEAVING, 'startAgeSession']
 const startsNot = (step: string, problem: string): Step => [
   step,
   'not verified: required settled startFailed step1',
   reported(problem),
 ]
-const leaves: Step = ['session opened', BUSY, 'navigator site.leave https://age.example/start ageProvider']
+const leaves: Step = ['session opened', LEAVING, 'navigator site.leave https://age.example/start ageProvider']
 
-const asksResult = (step: string, attempt: number): Step => [step, BUSY, `askResult ${OWN} ${attempt}`]
+const asksResult = (step: string, attempt: number): Step => [step, POLLING, `askResult ${OWN} ${attempt}`]
 const asksOwnResult: readonly Step[] = [...asks('own session'), asksResult('has not passed', 1)]
-const waits = (step: string): Step => [step, BUSY, '']
+const waits = (step: string): Step => [step, POLLING, '']
 
-const keepsPass = (step: string, verdict: string): Step => [step, `${verdict}: busy step2`, 'rememberClearance true']
+const keepsPass = (step: string, verdict: string): Step => [step, `${verdict}: step2`, 'rememberClearance true']
 const passes = (step: string): Step => [
   step,
   VERIFIED,
   `tokens renewal.demanded true, ${AT_ITS_PAGE}, dialogs dialog.requested ageVerified`,
 ]
-const forgets = (step: string): Step => [step, 'not verified: busy step2', 'forgetSession']
+const forgets = (step: string): Step => [step, 'not verified: step2', 'forgetSession']
 const givesUpOwn: readonly Step[] = [
   ...asks('own session, three tries made'),
-  ['has not passed', 'unknown: busy step2', 'forgetSession'],
+  ['has not passed', 'unknown: step2', 'forgetSession'],
 ]
 const fails = (step: string): Step => [step, STEP_1, `${AT_ITS_PAGE}, dialogs dialog.requested ageFailed`]
 
@@ -254,7 +255,7 @@ export const walks: readonly Walk[] = [
     input: visitors['back from the provider'],
     steps: [
       ...asksOwnResult,
-      ['result: unavailable', BUSY, 'navigator problem.report verification result: unavailable false'],
+      ['result: unavailable', POLLING, 'navigator problem.report verification result: unavailable false'],
       waits('4999 ms'),
       asksResult('1 ms', 2),
       waits('20000 ms'),
@@ -305,7 +306,7 @@ export const walks: readonly Walk[] = [
     steps: [
       ...isRequired,
       starts('Verify Now'),
-      waits('back with own session'),
+      ['back with own session', LEAVING, ''],
       leaves,
       offers('20000 ms'),
       begins('logged out'),

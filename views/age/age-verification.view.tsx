@@ -15,7 +15,7 @@ export function AgeVerificationView() {
   const isStray = useSelector(ageVerification, (snapshot) => snapshot.hasTag('strayReturn'))
   const hasStartFailed = useSelector(ageVerification, (snapshot) => snapshot.hasTag('startFailed'))
   const isStep2 = useSelector(ageVerification, (snapshot) => snapshot.hasTag('step2'))
-  const isBusy = useSelector(ageVerification, (snapshot) => snapshot.hasTag('busy'))
+  const isLeaving = useSelector(ageVerification, (snapshot) => snapshot.hasTag('leaving'))
   const isNeeded = useSelector(
     ageVerification,
     (snapshot) => !snapshot.hasTag('settled') || snapshot.hasTag('required') || snapshot.hasTag('checkFailed'),
@@ -40,9 +40,9 @@ export function AgeVerificationView() {
       </Panel>
     )
   }
-  if (isStep2 || isBusy) {
+  if (isStep2) {
     return (
-      <Panel title={ageTexts.required.title} text={isStep2 ? ageTexts.checking : ageTexts.starting} step={2}>
+      <Panel title={ageTexts.required.title} text={isLeaving ? ageTexts.starting : ageTexts.checking} step={2}>
         <Spinner />
       </Panel>
     )
