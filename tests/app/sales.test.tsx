@@ -368,16 +368,20 @@ describe('what is promoted', () => {
     }).toEqual(facts)
   })
 
-  test('by announcements, no longer once a guest has become a member [FAKEBUY-004, FAKEBUY-016]', async () => {
-    await tabs.control().changeSettings({ promotions: ['fakeBuy'] })
+  test('by announcements and a countdown, no longer once a guest has become a member [FAKEBUY-004, FAKEBUY-016, TIMER-001]', async () => {
+    await tabs.control().changeSettings({ promotions: ['promoBanner', 'fakeBuy'] })
     const tab = await openTab({ path: '/terms-and-conditions/' })
-    const { fakeBuyLoop } = await tab.promotions()
-    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(true))
+    const { fakeBuyLoop, promoCountdown } = await tab.promotions()
+    const seen = () => ({
+      isAnnounced: fakeBuyLoop.getSnapshot().matches('on'),
+      isCountedDown: promoCountdown.getSnapshot().hasTag('shown'),
+    })
+    await until(() => expect(seen()).toEqual({ isAnnounced: true, isCountedDown: true }))
     const { accessToken, refreshToken } = await tabs.control().signIn('member')
     putCookie(`rtoken=${refreshToken}; path=/`)
     putCookie(`atoken=${accessToken}; path=/`)
     tab.pass(3_000)
-    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(false))
+    await until(() => expect(seen()).toEqual({ isAnnounced: false, isCountedDown: false }))
   })
 
   test.for([

@@ -21,7 +21,7 @@ for (const name of Object.keys(NONE)) {
   })
 }
 
-test('each setting of a room is one of the broadcast [ENT-072]', () => {
+test('each setting of a room is one of the broadcast [SHOW-009, ENT-072]', () => {
   const settings = {
     privateShowMinDuration: 1,
     privateShowTariff: 2,

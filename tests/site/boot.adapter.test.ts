@@ -134,7 +134,7 @@ describe('the digest', () => {
 })
 
 describe('maintenance', () => {
-  test('is what the server says [API-014]', async () => {
+  test('is what the server says [API-014, ENT-040]', async () => {
     const { boot } = await bootWith()
     const before = await boot.askMaintenance(never)
     await sandbox.control.setMaintenance(true)
@@ -198,10 +198,22 @@ describe('dialogs', () => {
     const answer = await dialogsWith(call).loadDialog(never, { dialog: 'terms' })
     expect(answer.type).toBe('dialog.loaded')
     if (answer.type !== 'dialog.loaded') return
+    const { title, html, sections } = answer.content
     expect({
-      hasTitle: answer.content.title !== '',
-      hasText: answer.content.html.length > 0 || answer.content.sections.length > 0,
-    }).toEqual({ hasTitle: true, hasText: true })
+      title,
+      hasText: JSON.stringify(html).includes('These terms are the agreement between you and'),
+      sections: sections.map((section) => [section.title, section.html[0]]),
+    }).toEqual({
+      title: 'Terms and Conditions',
+      hasText: true,
+      sections: [
+        'Who may use the site',
+        'Your account',
+        'Membership and payment',
+        'What you may do with the films',
+        'Liability and changes',
+      ].map((heading) => [heading, { tag: 'h2', children: [heading] }]),
+    })
     expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
   })
 
