@@ -220,13 +220,13 @@ describe('the partner page', () => {
     expect((await asked()).filter((line) => line.startsWith('getPartners'))).toEqual([])
   })
 
-  test('is drawn without them where they fail', async () => {
+  test('is drawn without them where they fail [ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getPartners' })
     expect((await loaded('static', undefined, 'partners')).partners).toEqual([])
   })
 })
 
-test('slides of the log-in page that do not come are none', async () => {
+test('slides of the log-in page that do not come are none [ERR-030]', async () => {
   const some = await loaded('loginSlides')
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getLoginSlides' })
   expect({ hasSlides: some.slides.length > 3, slides: (await loaded('loginSlides')).slides }).toEqual({
@@ -263,7 +263,7 @@ describe('the 404 screen', () => {
     ])
   })
 
-  test('is drawn without its texts where they fail, and never fails itself', async () => {
+  test('is drawn without its texts where they fail, and never fails itself [ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: '*' })
     const { suggestions } = await loaded('notFound')
     expect(suggestions).toEqual({ videos: [], categories: [], models: [] })

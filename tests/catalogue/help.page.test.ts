@@ -195,7 +195,7 @@ describe('help', () => {
     },
   )
 
-  test('has its technical answers where the devices do not come [API-047]', async () => {
+  test('has its technical answers where the devices do not come [API-047, ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDevices' })
     const { status, main } = await drawn('/help/?topic=tech')
     expect({

@@ -112,7 +112,7 @@ describe('the list of all models', () => {
     expect(reported).toEqual(['model xanthe-rosario: a birthday that is none of an adult'])
   })
 
-  test('goes on without its tags and the texts of the editors', async () => {
+  test('goes on without its tags and the texts of the editors [ERR-030]', async () => {
     for (const endpoint of ['getModelTags', 'getStaticPage', 'getJsonLd'] as const)
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     const models = modelsIn(await load())

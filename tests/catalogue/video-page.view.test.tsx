@@ -336,8 +336,20 @@ describe('the pop-up about the AI mask', () => {
       cleanup()
       return found
     }
-    expect({ full: shown({}), bare: shown({ title: '', text: safeHtml(''), image: null, link: '' }) }).toEqual({
-      full: { before: null, title: 'What a mask is', hasText: true, hasPicture: true, link: '/try-ar/' },
+    const all = { before: null, title: 'What a mask is', hasText: true, hasPicture: true, link: '/try-ar/' }
+    expect({
+      full: shown({}),
+      untitled: shown({ title: '' }),
+      textless: shown({ text: safeHtml('') }),
+      pictureless: shown({ image: null }),
+      linkless: shown({ link: '' }),
+      bare: shown({ title: '', text: safeHtml(''), image: null, link: '' }),
+    }).toEqual({
+      full: all,
+      untitled: { ...all, title: 'AI mask' },
+      textless: { ...all, hasText: false },
+      pictureless: { ...all, hasPicture: false },
+      linkless: { ...all, link: '' },
       bare: { before: null, title: 'AI mask', hasText: false, hasPicture: false, link: '' },
     })
   })

@@ -104,7 +104,7 @@ describe('a video', () => {
     expect(answers).toEqual(answers.map(() => ({ type: 'video.missing' })))
   })
 
-  test('is shown without similar ones where those fail; without itself it fails', async () => {
+  test('is shown without similar ones where those fail; without itself it fails [ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getSimilarVideos' })
     expect((await loaded(open)).similar).toEqual([])
     await sandbox.control.addFault({ kind: 'brokenJson', endpoint: 'getVideo' })
@@ -189,7 +189,7 @@ describe('a video without a trailer of its own', () => {
     expect((await asked()).filter((line) => line.includes('fake-trailer'))).toEqual([])
   })
 
-  test('has none where there is no substitute either', async () => {
+  test('has none where there is no substitute either [ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getFakeTrailer' })
     expect((await loaded(trailerless())).video.videoPlayerSources.trailer).toEqual([])
   })

@@ -113,8 +113,15 @@ const written = async (chatId: string = SHORT) => (await page(chatId)).map(({ co
 
 describe('signing in', () => {
   test('as a user tells what one is called and where to listen; it is kept alive and left [CAMAUTH-009, CAMAUTH-010, CAMAUTH-012, ENT-081]', async () => {
-    const tab = open()
+    const bodies: unknown[] = []
+    const tab = open({
+      fetch(url, init) {
+        bodies.push(init?.body)
+        return fetch(url, init)
+      },
+    })
     expect(await tab.logIn(never)).toEqual({ type: 'messenger.loggedIn', clientId: OWN, channel: CHANNEL })
+    expect(bodies).toEqual(['{"role":"user"}'])
     expect(await tab.sendPing(never)).toEqual({ type: 'ping.answered' })
     const other = await member.call('logInToMessenger', { body: { role: 'model' } })
     expect(other.status).toBeGreaterThanOrEqual(400)

@@ -85,7 +85,7 @@ describe('of the sandbox', () => {
     ])
   })
 
-  it('is an empty place when the server fails', async () => {
+  it('is an empty place when the server fails [ERR-030]', async () => {
     await sandbox.control.addFault({ endpoint: 'getAdBanner', kind: 'serverError' })
     expect((await adAt({ promotions: ['adPicture'] })).ad).toBe(null)
     await sandbox.control.clearFaults()

@@ -396,14 +396,15 @@ describe('the dialog', () => {
     expect(said).toEqual([])
   })
 
-  test('asks for the payment methods again when that is pressed [CHECKOUT-031]', async () => {
+  test('keeps its title where the payment methods do not come, and asks for them again when that is pressed [CHECKOUT-014, CHECKOUT-031]', async () => {
     const { chooser } = show({ isSignedIn: true, userUuid: 'user-1' })
     chooser.send({
       type: 'biller.wanted',
       price: { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false },
     })
     chooser.send({ type: 'billers.failed' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Select Payment Method' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
     expect(chooser.getSnapshot().value).toBe('loading')
   })
 

@@ -84,7 +84,7 @@ describe('the header bar', () => {
     expect(bar?.uuid).toBe('bar-autumn')
   })
 
-  test('is none when the service fails [BAR-009]', async () => {
+  test('is none when the service fails [BAR-009, ERR-030]', async () => {
     const { promotions, now } = await promoted(['bar'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showHeaderBars' })
     expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
@@ -169,7 +169,7 @@ describe('pop-ups', () => {
     })
   })
 
-  test('are none when the service fails, which is reported, and the page goes on [ERR-028]', async () => {
+  test('are none when the service fails, which is reported, and the page goes on [ERR-028, ERR-030]', async () => {
     const { promotions, reported } = await promoted(['immediate'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
     expect({ answer: await promotions.fetchPopups(NEVER_ABORTED, GUEST), reported }).toEqual({
@@ -226,7 +226,7 @@ describe('the promotion that counts down', () => {
     expect([days[0]! > 0 && days[0]! <= 25 / 24, days[1]! > 2]).toEqual([true, true])
   })
 
-  test('is none where nothing is promoted, and where the server fails', async () => {
+  test('is none where nothing is promoted, and where the server fails [ERR-030]', async () => {
     const { promotions, now } = await promoted([])
     const none = { type: 'promo.answered', banner: null, nowMs: now }
     expect(await promotions.loadPromo(NEVER_ABORTED)).toEqual(none)

@@ -329,7 +329,7 @@ describe('what comes back', () => {
     ],
   ]
   for (const [request, expected] of faults) {
-    test(`${request.kind} ${request.status ?? ''} is ${JSON.stringify(expected)} [API-002]`, async () => {
+    test(`${request.kind} ${request.status ?? ''} is ${JSON.stringify(expected)} [API-002, ERR-030]`, async () => {
       await fault({ ...request, endpoint: 'getCategories' })
       const browser = open(expected.cause === 'timeout' ? { deadlineMs: 600 } : {})
       expect(await browser.call('getCategories', {})).toEqual(expected)
