@@ -157,6 +157,7 @@ describe('the question before a show is paid for', () => {
         send({ type: 'request.confirmed', isLast: false })
         expect(spent).toEqual([])
         send({ type })
+        expect(context('showRequest').settings).toEqual(changed)
         send({ type: 'request.confirmed', isLast: false })
         expect(spent.length).toBe(1)
       }
@@ -164,10 +165,11 @@ describe('the question before a show is paid for', () => {
   })
 
   test('stays open while the price of another kind of show changes, or the room is entered again as it was (D28)', () => {
-    const { send, spent, tags } = asked()
+    const { send, spent, tags, context } = asked()
     send({ type: 'settings.changed', settings: { ...settings, voicePrivateShowTariff: 99, spyShowTariff: 99 } })
     send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing() })
     expect(tags('confirming', 'dialog')).toEqual(['confirming'])
+    expect(context('showRequest').settings).toEqual(standing().settings)
     send({ type: 'request.confirmed', isLast: false })
     expect(spent).toEqual([
       { kind: 'requestShow', params: { roomId: '71' }, body: { kind: 'private', tariff: 60, minDuration: 3 } },
@@ -223,6 +225,29 @@ describe('the question before a show is paid for', () => {
         send({ type: 'viewer.changed', access: 'authorized' })
       }),
     }).toEqual({ same: silent, back: silent, room: asks, price: asks, kind: asks, viewer: asks })
+  })
+
+  test('is asked of the new viewer for every show, and guests are asked to log in (D28)', () => {
+    const { send, said, tags, money, context } = inRoom({}, { hesitates: true })
+    send({ type: 'voice.requested' })
+    send({ type: 'request.confirmed', isLast: true })
+    money({ type: 'money.refused', refusal: NOT_DONE })
+    send({ type: 'private.requested' })
+    send({ type: 'request.confirmed', isLast: false })
+    money({ type: 'money.refused', refusal: NOT_DONE })
+    send({ type: 'voice.requested' })
+    expect({ kind: context('camShow').kind, tags: tags('confirming', 'asking') }).toEqual({
+      kind: 'voice',
+      tags: ['asking'],
+    })
+    money({ type: 'money.refused', refusal: NOT_DONE })
+    send({ type: 'private.requested' })
+    send({ type: 'viewer.changed', access: 'guest' })
+    send({ type: 'private.requested' })
+    expect(said.at(-1)).toEqual({ type: 'fullAccess.wanted' })
+    send({ type: 'viewer.changed', access: 'authorized' })
+    send({ type: 'voice.requested' })
+    expect(tags('confirming', 'asking')).toEqual(['confirming'])
   })
 
   test('is asked again after a yes that was for once (D28)', () => {

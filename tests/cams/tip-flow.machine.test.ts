@@ -213,6 +213,27 @@ describe('the question before many tokens go', () => {
     }
   })
 
+  test('leaves what comes next to the new receiver, and asks the new viewer in every room (D28)', () => {
+    const { actor, sent, money } = start({ balance: 1_000 })
+    actor.send({ type: 'spending.chosen', spending: MANY })
+    actor.send({ type: 'spending.confirmed', isLast: true })
+    money({ ...settled, balance: null })
+    actor.send({ type: 'target.changed', target: { ...ROOM, roomId: 'r2' } })
+    actor.send({ type: 'spending.chosen', spending: MANY })
+    actor.send({ type: 'target.changed', target: { ...ROOM, roomId: 'r3' } })
+    actor.send({ type: 'spending.chosen', spending: TIP })
+    money({ ...settled, balance: null })
+    expect(sent.map((request) => request && 'params' in request && request.params)).toEqual([
+      { roomId: 'r1' },
+      { roomId: 'r3' },
+    ])
+    actor.send({ type: 'spending.chosen', spending: MANY })
+    actor.send({ type: 'viewer.changed', access: 'authorized' })
+    actor.send({ type: 'target.changed', target: ROOM })
+    actor.send({ type: 'spending.chosen', spending: MANY })
+    expect(actor.getSnapshot().hasTag('confirming')).toBe(true)
+  })
+
   test('is not asked again where the viewer wants none, until the receiver or the viewer is another (D28)', () => {
     const again = (isLast: boolean, ...changes: Parameters<ReturnType<typeof start>['actor']['send']>[0][]) => {
       const { actor, sent, money } = start({ balance: 1_000 })
