@@ -9,7 +9,7 @@ import { supplyProblems } from './support/supply.mjs'
 
 const LAYERS = ['contracts', 'machines', 'adapters', 'views', 'app', 'sandbox', 'studio', 'tests']
 const STEPS = { types, lint, boundaries, 'dead-code': deadCode, unit, browser, engines, supply }
-/** Read on the other core while types are checked, which takes one of them as long. */
+/** Run while types are checked: the checker uses one core. */
 const BESIDE_TYPES = ['lint', 'boundaries', 'dead-code']
 /** More failed browser tests than that are no matter of a busy machine. */
 const FEW = 5
@@ -57,7 +57,7 @@ console.log(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Promises of the outcomes, by name. */
+/** Runs steps one after another and returns at once: by name, the promise of each outcome. */
 function runInTurn(names) {
   let before = Promise.resolve()
   return new Map(

@@ -220,23 +220,17 @@ export const showRequestMachine = requestSetup.createMachine({
           actions: [{ type: 'keepLast', params: relay('isLast') }, 'announceRequest'],
         },
         'request.declined': 'idle',
-        'settings.changed': [
-          {
-            description: 'No show begins at a price that was not on the screen.',
-            guard: { type: 'isAnotherPrice', params: relay('settings') },
-            target: 'idle',
-            actions: [{ type: 'keepSettings', params: relay('settings') }, 'tellAnotherPrice'],
-          },
-          { actions: { type: 'keepSettings', params: relay('settings') } },
-        ],
-        'room.entered': [
-          {
-            guard: { type: 'isAnotherPrice', params: ({ event }) => event.standing.settings },
-            target: 'idle',
-            actions: [{ type: 'keepRoom', params: ({ event }) => event }, 'tellAnotherPrice'],
-          },
-          { actions: { type: 'keepRoom', params: ({ event }) => event } },
-        ],
+        'settings.changed': {
+          description: 'No show begins at a price that was not on the screen.',
+          guard: { type: 'isAnotherPrice', params: relay('settings') },
+          target: 'idle',
+          actions: [{ type: 'keepSettings', params: relay('settings') }, 'tellAnotherPrice'],
+        },
+        'room.entered': {
+          guard: { type: 'isAnotherPrice', params: ({ event }) => event.standing.settings },
+          target: 'idle',
+          actions: [{ type: 'keepRoom', params: ({ event }) => event }, 'tellAnotherPrice'],
+        },
         'viewer.changed': {
           target: 'idle',
           actions: [{ type: 'keepAccess', params: relay('access') }, 'askAgain'],

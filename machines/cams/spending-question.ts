@@ -11,6 +11,10 @@ export interface SpendingQuestion {
   last: string
 }
 
+export function factOfBalance(balance: number | null, cost: number) {
+  return { name: 'Your balance afterwards', value: tokensAfter(balance, cost) }
+}
+
 /** What is left of a balance, in words. `null`: it is not known. */
 export function tokensAfter(balance: number | null, cost: number): string {
   if (balance === null) return 'Not known just now'

@@ -1,6 +1,6 @@
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
 import { counted } from '../site/words.ts'
-import { type SpendingQuestion, tokensAfter } from './spending-question.ts'
+import { factOfBalance, type SpendingQuestion } from './spending-question.ts'
 
 /** The receiver of tokens. `modelId`: of the room's model; `''`: not known. */
 export type TipTarget = { kind: 'room'; roomId: string; modelId: string } | { kind: 'messenger'; userId: string }
@@ -79,7 +79,7 @@ export function isNotEnough({ title }: MoneyRefusal): boolean {
 export function tipQuestion(cost: number, balance: number | null, place: TipTarget['kind']): SpendingQuestion {
   return {
     title: `Send ${counted(cost, 'token')}?`,
-    facts: [{ name: 'Your balance afterwards', value: tokensAfter(balance, cost) }],
+    facts: [factOfBalance(balance, cost)],
     hint: '',
     confirm: `Send ${counted(cost, 'token')}`,
     last: place === 'room' ? 'Do not ask again in this room' : 'Do not ask again in this chat',

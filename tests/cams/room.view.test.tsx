@@ -363,7 +363,7 @@ test('the show that is over is thanked for in its dialog; only digits count [SHO
   expect(shows.tags('sendingCompliment')).toEqual(['sendingCompliment'])
 })
 
-test('a compliment that the viewer does not wait for is a line until its outcome is known; one that did not arrive comes back with the chosen amount', () => {
+test('a compliment that the viewer does not wait for is a line until its outcome is known; one that did not arrive comes back with the chosen amount; before it is sent the balance afterwards is in view (D28)', () => {
   const { shows } = show()
   const over = () => document.querySelector('dialog[open]')
   act(() => {
@@ -377,8 +377,19 @@ test('a compliment that the viewer does not wait for is a line until its outcome
       toysMenuFee: 0,
     })
   })
+  const left = () => screen.queryByText('Your balance afterwards')?.nextElementSibling?.textContent
+  const field = screen.getByRole('textbox', { name: 'Tokens', hidden: true })
+  const lefts = ['1', '400', '401', ''].map((value) => {
+    fireEvent.change(field, { target: { value } })
+    return left()
+  })
   fireEvent.click(screen.getByRole('button', { name: '12', hidden: true }))
+  expect({ lefts, preset: left() }).toEqual({
+    lefts: ['399 tokens', '0 tokens', 'Not enough: you have 400 tokens', undefined],
+    preset: '388 tokens',
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Compliment', hidden: true }))
+  expect(left()).toBeUndefined()
   act(() => shows.send({ type: 'compliment.declined' }))
   expect(over()).toBeNull()
   screen.getByText('We are finding out whether your compliment has arrived. You will not be charged twice.')

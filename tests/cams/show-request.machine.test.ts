@@ -167,6 +167,7 @@ describe('the question before a show is paid for', () => {
   test('stays open while the price of another kind of show changes, or the room is entered again as it was (D28)', () => {
     const { send, spent, tags, context } = asked()
     send({ type: 'settings.changed', settings: { ...settings, voicePrivateShowTariff: 99, spyShowTariff: 99 } })
+    expect(context('showRequest').settings.spyShowTariff).toBe(99)
     send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: standing() })
     expect(tags('confirming', 'dialog')).toEqual(['confirming'])
     expect(context('showRequest').settings).toEqual(standing().settings)
@@ -242,6 +243,9 @@ describe('the question before a show is paid for', () => {
     })
     money({ type: 'money.refused', refusal: NOT_DONE })
     send({ type: 'private.requested' })
+    send({ type: 'viewer.changed', access: 'authorized' })
+    send({ type: 'voice.requested' })
+    expect(tags('confirming', 'asking')).toEqual(['confirming'])
     send({ type: 'viewer.changed', access: 'guest' })
     send({ type: 'private.requested' })
     expect(said.at(-1)).toEqual({ type: 'fullAccess.wanted' })

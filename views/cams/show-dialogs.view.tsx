@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { isSpyShow, modelNameOf } from '../../machines/cams/room-facts.ts'
 import type { roomRouteMachine } from '../../machines/cams/room-route.machine.ts'
 import { complimentTexts, endTexts, showQuestion, textsOf } from '../../machines/cams/show-rules.ts'
-import { tokensAfter } from '../../machines/cams/spending-question.ts'
+import { factOfBalance } from '../../machines/cams/spending-question.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -10,7 +10,7 @@ import type { CamActors } from '../site/cam-actors.context.ts'
 import { DialogActions, DialogText, DialogTitle } from '../site/dialog-parts.view.tsx'
 import styles from './room.module.css'
 import { ShowBar } from './show-bar.view.tsx'
-import { SpendingQuestionDialog } from './spending-question.view.tsx'
+import { SpendingFacts, SpendingQuestionDialog } from './spending-question.view.tsx'
 import { useSpending } from './use-spending.ts'
 
 type Actors = Pick<
@@ -134,7 +134,7 @@ export function ComplimentDialog({
           </label>
         </div>
       )}
-      {isOffered && amount > 0 && <DialogText>{`Your balance afterwards: ${tokensAfter(balance, amount)}`}</DialogText>}
+      {isOffered && amount > 0 && !isSending && <SpendingFacts facts={[factOfBalance(balance, amount)]} />}
       {isChecking && <DialogText>{complimentTexts.checking}</DialogText>}
       {failure && (
         <div role="alert">

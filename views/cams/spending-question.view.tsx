@@ -25,14 +25,7 @@ export function SpendingQuestionDialog({ question, onConfirm, onDecline }: Quest
     <Dialog role="alertdialog">
       <DialogTitle>{title}</DialogTitle>
       <Form label={title} problems="" onSubmit={(fields) => onConfirm('isLast' in fields)}>
-        <dl className={styles.facts}>
-          {facts.map(({ name, value }) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <SpendingFacts facts={facts} />
         {hint && <DialogText>{hint}</DialogText>}
         <div className={styles.last}>
           <Checkbox name="isLast" label={last} />
@@ -47,5 +40,18 @@ export function SpendingQuestionDialog({ question, onConfirm, onDecline }: Quest
         </DialogActions>
       </Form>
     </Dialog>
+  )
+}
+
+export function SpendingFacts({ facts }: Pick<SpendingQuestion, 'facts'>) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -422,7 +422,7 @@ export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Recor
       'the provider lets requests expire after a minute, long before the machine loses patience',
   },
   showRequest: {
-    'confirming --room.entered[isAnotherPrice]#1--> idle':
+    'confirming --room.entered[isAnotherPrice]--> idle':
       'the provider tells of a price before the room is entered again',
     'confirming --viewer.changed--> idle': 'the question covers whatever would make the viewer another one in this tab',
     'spending.open --private.requested[mayRequestPrivate]--> spending': ASKS_FIRST,
