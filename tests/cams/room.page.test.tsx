@@ -110,6 +110,35 @@ describe('the page of a room', () => {
     })
   })
 
+  test.each([
+    { what: 'a site that says nothing else', settings: {}, most: 50 },
+    { what: 'a site that asks from 21 on', settings: { confirmTipsAbove: 20 }, most: 20 },
+  ])(
+    'on $what lets $most tokens go at one press, and one more only after a yes [TIP-011]',
+    async ({ settings, most }) => {
+      await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
+      await openRoomTab(tabs, { path: MIRA, account: 'member', settings })
+      const before = (await spent()).length
+      const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
+      const give = async (tokens: number) => {
+        await act(async () => void fireEvent.change(amount, { target: { value: `${tokens}` } }))
+        await press('Send tip')
+      }
+      const given = async () => (await spent()).slice(before).map((move) => move.amount)
+      await give(most)
+      await until(async () => expect(await given()).toEqual([-most]))
+      await until(() => expect(button('Send tip').disabled).toBe(false))
+      await give(most + 1)
+      const question = await screen.findByRole('alertdialog', { name: `Send ${most + 1} tokens?` })
+      within(question).getByText(`${500 - 2 * most - 1} tokens`)
+      expect(await given()).toEqual([-most])
+      await act(
+        async () => void fireEvent.click(within(question).getByRole('button', { name: `Send ${most + 1} tokens` })),
+      )
+      await until(async () => expect(await given()).toEqual([-most, -(most + 1)]))
+    },
+  )
+
   test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 9 })
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
