@@ -6,6 +6,7 @@ import { visitorOf } from '../../machines/session/visitor.ts'
 import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
+import { NO_SEO } from './room-samples.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -245,18 +246,7 @@ describe('what goes wrong', () => {
       pageTags: [],
       categories: [],
       groups: [],
-      seo: {
-        title: '',
-        metaDescription: '',
-        metaKeywords: '',
-        metaRobots: '',
-        shortSeoText: [],
-        fullSeoText: [],
-        breadcrumb: '',
-        jsonLdScriptEnabled: false,
-        ogParams: null,
-        twitterParams: null,
-      },
+      seo: NO_SEO,
       jsonLd: null,
     })
     const { items, ...page } = around.page

@@ -111,3 +111,17 @@ export function entry(more: Partial<RoomEntry> = {}): RoomEntry {
 export function running(more: Partial<RunningShow> = {}): RunningShow {
   return { kind: 'private', privateRequestId: 'p1', startedAtMs: 1_000_000, tariff: 60, fee: 0, ...more }
 }
+
+/** The texts for search engines of a page for which the editors' do not come. */
+export const NO_SEO = {
+  title: '',
+  metaDescription: '',
+  metaKeywords: '',
+  metaRobots: '',
+  shortSeoText: [],
+  fullSeoText: [],
+  breadcrumb: '',
+  jsonLdScriptEnabled: false,
+  ogParams: null,
+  twitterParams: null,
+}

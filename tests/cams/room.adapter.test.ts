@@ -15,7 +15,7 @@ import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { NEVER_ABORTED, pageOptions } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
-import { broadcast } from './room-samples.ts'
+import { broadcast, NO_SEO } from './room-samples.ts'
 
 const ADA = 'mira-vale'
 const OTHER = 'selene-ardent'
@@ -110,18 +110,7 @@ describe('the page of a room', () => {
     await sandbox.client.clearFaults()
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
     expect({ seo: answer.content.seo, name: answer.content.model.name }).toEqual({
-      seo: {
-        title: '',
-        metaDescription: '',
-        metaKeywords: '',
-        metaRobots: '',
-        shortSeoText: [],
-        fullSeoText: [],
-        breadcrumb: '',
-        jsonLdScriptEnabled: false,
-        ogParams: null,
-        twitterParams: null,
-      },
+      seo: NO_SEO,
       name: 'Mira Vale',
     })
   })
