@@ -96,3 +96,11 @@ export function seedCams(database: DatabaseSync) {
   seedMessenger(database, Date.now())
   database.exec('COMMIT')
 }
+
+/** Chat lines and messages are as old as if they had been seeded that much later. */
+export function moveSeededTimes(database: DatabaseSync, byMs: number) {
+  database.exec(`
+    UPDATE cam_chat SET sent_at_ms = sent_at_ms + ${byMs};
+    UPDATE messenger_messages SET sent_at_ms = sent_at_ms + ${byMs}, read_at_ms = read_at_ms + ${byMs};
+  `)
+}

@@ -3,6 +3,7 @@ import { ACCOUNTS, PASSWORD } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 
 export const sessionSchema = `
+-- Edition 1: count up when only the seeded rows change.
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
