@@ -71,8 +71,13 @@ export function productOf({ parts, wires, followers = [], limit = 100_000 }: Pro
 
   const tidings = followers.map(() => new Map<string, Tidings>())
 
-  const snapshotsIn = (standing: Standing): Snapshots =>
-    Object.fromEntries(names.map((name, index) => [name, drivers.get(name)!.snapshots.get(standing[index]!)]))
+  const known = names.map((name) => drivers.get(name)!.snapshots)
+
+  function snapshotsIn(standing: Standing): Snapshots {
+    const snapshots: Record<string, AnyMachineSnapshot | undefined> = {}
+    for (const [index, name] of names.entries()) snapshots[name] = known[index]!.get(standing[index]!)
+    return snapshots
+  }
 
   /** What a follower has to tell; undefined before all that it looks at live. */
   function tidingsOf(index: number, standing: Standing): Tidings | undefined {
@@ -99,15 +104,17 @@ export function productOf({ parts, wires, followers = [], limit = 100_000 }: Pro
   function run(begin: (actors: ReturnType<typeof actorsFrom>) => void, before: Standing, lives: string[]): Standing {
     const actors = actorsFrom(before)
     begin(actors)
+    let snapshots = snapshotsIn(actors.standing)
     for (const [index, name] of names.entries()) {
       const { livesWith } = parts[name]!
       if (!livesWith) continue
-      const life = livesWith(snapshotsIn(actors.standing))
+      const life = livesWith(snapshots)
       const key = life ? lifeKey(JSON.stringify(life.input)) : ''
       if (key === lives[index]) continue
       lives[index] = key
       actors.standing[index] = ''
       if (life) actors.start(name, life.input)
+      snapshots = snapshotsIn(actors.standing)
     }
     return actors.standing
   }
