@@ -16,6 +16,7 @@ import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
 import type { CallFailure } from '../site/call.ts'
+import { partOf } from '../site/part-of.ts'
 import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomListOptions extends PageAdapterOptions {
@@ -30,7 +31,7 @@ interface TagsOfPage {
 
 /** Pages of rooms by the provider's clients API, or by its client interface (API-138), with the filters and texts around them. */
 export function createRoomList(options: RoomListOptions): { loadList: LoadRoomList; loadPage: LoadRoomPage } {
-  const { call, html, settings } = options
+  const { call, report, html, settings } = options
   const { camProvider, vrCamListSlug } = settings
 
   function askPage({ search, number, ownTags }: RoomPageQuestion, signal: AbortSignal) {
@@ -74,21 +75,20 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
 
   /** `null`: there is no such tag. When only its name cannot be fetched, its slug is as good to filter by. */
   async function tagsOfPage({ tag }: RoomListQuestion, signal: AbortSignal): Promise<TagsOfPage | null> {
-    const slug = tag ?? vrCamListSlug
-    const result = await call(tag === undefined ? 'getCamPageTags' : 'getRoomTags', { params: { slug } }, signal)
-    if (result.ok && tag === undefined) return { group: '', ownTags: [], pageTags: result.answer.tags }
-    if (result.ok) {
-      const own = result.answer.tags.find(({ code }) => code === slug) ?? namedAfter(slug)
-      return {
-        group: result.answer.group,
-        ownTags: [own],
-        pageTags: result.answer.tags.filter(({ code }) => code !== slug),
-      }
+    if (tag === undefined) {
+      const ofSite = { params: { slug: vrCamListSlug } }
+      const { tags } = await partOf(options, 'getCamPageTags', ofSite, { tags: [] }, signal)
+      return { group: '', ownTags: [], pageTags: tags }
     }
-    if (tag === undefined) return { group: '', ownTags: [], pageTags: [] }
-    return result.cause === 'notFound' || result.cause === 'invalid'
-      ? null
-      : { group: '', ownTags: [namedAfter(slug)], pageTags: [] }
+    const result = await call('getRoomTags', { params: { slug: tag } }, signal)
+    if (result.ok) {
+      const { tags, group } = result.answer
+      const own = tags.find(({ code }) => code === tag) ?? namedAfter(tag)
+      return { group, ownTags: [own], pageTags: tags.filter(({ code }) => code !== tag) }
+    }
+    if (result.cause === 'notFound' || result.cause === 'invalid') return null
+    if (result.cause !== 'aborted') report(`getRoomTags: ${result.cause}`)
+    return { group: '', ownTags: [namedAfter(tag)], pageTags: [] }
   }
 
   const loadList: LoadRoomList = async (signal, question) => {
@@ -96,11 +96,11 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
       const { tag, search } = question
       const number = search.page ?? 1
       const asksForAll = tag === undefined ? askPage({ search, number, ownTags: [] }, signal) : undefined
-      const [tags, categories, groups, texts, sanitiser] = await Promise.all([
+      const [tags, { categories }, { groups }, texts, sanitiser] = await Promise.all([
         tagsOfPage(question, signal),
-        call('getRoomCategories', {}, signal),
-        call('getTagGroups', {}, signal),
-        pageOfEditors(call, vrCamListSlug, signal),
+        partOf(options, 'getRoomCategories', {}, { categories: [] }, signal),
+        partOf(options, 'getTagGroups', {}, { groups: [] }, signal),
+        pageOfEditors(options, vrCamListSlug, signal),
         html(),
       ])
       if (tags === null) return { type: 'list.missing' }
@@ -119,8 +119,8 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
           group,
           ownTags,
           pageTags,
-          categories: categories.ok ? categories.answer.categories : [],
-          groups: groups.ok ? groups.answer.groups : [],
+          categories,
+          groups,
           seo: safeSeo(texts.seoParams, sanitiser),
           jsonLd: await jsonLdOf(options, texts.seoParams, { page: vrCamListSlug, path, number }, signal),
         },

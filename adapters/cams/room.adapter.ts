@@ -15,11 +15,11 @@ import type { SetStreamType } from '../../machines/cams/stream-choice.machine.ts
 import { nameOfSlug } from '../../machines/site/words.ts'
 import { pageFailure } from '../catalogue/page-failure.ts'
 import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'
+import { partOf } from '../site/part-of.ts'
 import { type ChannelFact, known } from './channels.adapter.ts'
 
 interface RoomOptions extends PageAdapterOptions {
   partnerId: string
-  report: (problem: string) => void
   /** Leaves a room by a request that outlives its page. */
   leaveAtOnce: (roomId: string) => void
   /** Tells when the page goes; absent on the server. */
@@ -36,22 +36,22 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
   const unclaimed = new Map<string, { roomId: string; signal: AbortSignal }>()
 
   const loadRoom: LoadRoom = async (signal, { nickname }) => {
-    const [answer, seo] = await Promise.all([
+    const [answer, texts] = await Promise.all([
       call('getBroadcast', { params: { nickname }, query: { partnerId, 'show-hidden': 'true' } }, signal),
-      call('getRoomContent', { params: { slug: nickname } }, signal),
+      partOf({ call, report }, 'getRoomContent', { params: { slug: nickname } }, null, signal),
     ])
     if (!answer.ok) return pageFailure('room', answer)
     const { modelId } = answer.answer
-    const profile = await call('getModelProfile', { params: { modelId } }, signal)
+    const profile = await partOf({ call, report }, 'getModelProfile', { params: { modelId } }, null, signal)
     try {
       const sanitiser = await html()
-      const model = profile.ok ? profile.answer : { ...ModelProfileAnswer.parse({}), name: nameOfSlug(nickname) }
+      const model = profile ?? { ...ModelProfileAnswer.parse({}), name: nameOfSlug(nickname) }
       return {
         type: 'room.loaded',
         content: {
           broadcast: answer.answer,
           model: { ...model, bio: model.bio.map((line) => sanitiser.plain(line)), id: modelId },
-          seo: safeSeo(seo.ok ? seo.answer.item.seoParams : EMPTY_SEO, sanitiser),
+          seo: safeSeo(texts?.item.seoParams ?? EMPTY_SEO, sanitiser),
         },
       }
     } catch {

@@ -6,6 +6,7 @@ import type { ListAnswer, ListQuestion, LoadList } from '../../machines/catalogu
 import type { ContentAnswer, LoadContent } from '../../machines/catalogue/content-page.machine.ts'
 import { cutText } from '../../machines/catalogue/display.ts'
 import type { HtmlSanitiser } from '../site/html-rules.ts'
+import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
 
@@ -30,8 +31,8 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
     const chosen = view.category === ALL_POSTS.slug ? undefined : view.category
     const [posts, categories, page, html] = await Promise.all([
       askPosts(chosen, view.page, signal),
-      call('getBlogCategories', {}, signal),
-      pageOfEditors(call, 'blog', signal),
+      partOf(options, 'getBlogCategories', {}, [], signal),
+      pageOfEditors(options, 'blog', signal),
       options.html(),
     ])
     if (!posts.ok) return pageFailure('list', posts)
@@ -46,7 +47,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
         pages: Math.max(1, pages),
         title: page.title,
         text: html.text(page.text),
-        filter: [ALL_POSTS, ...(categories.ok ? categories.answer : []).map(optionOf)],
+        filter: [ALL_POSTS, ...categories.map(optionOf)],
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'blog', path: '/blog/', number }, signal),
       },
@@ -58,7 +59,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
     const [posts, category, categories, html] = await Promise.all([
       askPosts(slug, view.page, signal),
       call('getBlogCategory', { params: { slug } }, signal),
-      call('getBlogCategories', {}, signal),
+      partOf(options, 'getBlogCategories', {}, null, signal),
       options.html(),
     ])
     if (!category.ok) return pageFailure('list', category)
@@ -73,7 +74,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
         items: cardsOf(items, html),
         pages: Math.max(1, pages),
         title,
-        filter: [ALL_POSTS, ...(categories.ok ? categories.answer : [category.answer]).map(optionOf)],
+        filter: [ALL_POSTS, ...(categories ?? [category.answer]).map(optionOf)],
         seo: safeSeo(seoParams, html),
         jsonLd: null,
       },

@@ -1,15 +1,15 @@
 import { VR180 } from '../../contracts/catalogue/film-format.ts'
 import type { PlayerSource, Trailer, Video } from '../../contracts/catalogue/video.ts'
-import type { Call } from '../site/call.ts'
+import { type PartOptions, partOf } from '../site/part-of.ts'
 
 /** VIDEO-039: what has no trailer of its own borrows one. */
-export async function withTrailer(call: Call, video: Video, signal: AbortSignal): Promise<Video> {
+export async function withTrailer(options: PartOptions, video: Video, signal: AbortSignal): Promise<Video> {
   const { full, trailer } = video.videoPlayerSources
   if (trailer.length > 0) return video
-  const borrowed = await call('getFakeTrailer', { params: { slug: video.slug } }, signal)
-  if (!borrowed.ok) return video
-  const videoPlayerSources = { full, trailer: trailerSourcesOf(borrowed.answer) }
-  return { ...video, poster: video.poster ?? borrowed.answer.poster, videoPlayerSources }
+  const borrowed = await partOf(options, 'getFakeTrailer', { params: { slug: video.slug } }, null, signal)
+  if (!borrowed) return video
+  const videoPlayerSources = { full, trailer: trailerSourcesOf(borrowed) }
+  return { ...video, poster: video.poster ?? borrowed.poster, videoPlayerSources }
 }
 
 /** What a trailer that was not made for the video can be played from. All of them are 180 degrees, half a picture for each eye. */

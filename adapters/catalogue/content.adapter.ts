@@ -8,35 +8,31 @@ import {
   SUGGESTED_VIDEOS,
   withoutCustom,
 } from '../../machines/catalogue/page-content.ts'
+import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
-export interface ContentAdapterOptions extends PageAdapterOptions {
-  /** The generic handler of what was swallowed. */
-  report: (message: string) => void
-}
-
 const LATEST = 12
 const BONUS_CATEGORY_OFF = '0'
+const LATEST_OWN = { show_custom_video: '0', sort: 'latest', category: BONUS_CATEGORY_OFF } as const
 
 /** Pages that only show what editors wrote. The page's own call decides; any part beside it may be missing. */
-export function createContentAdapter(options: ContentAdapterOptions): { loadContent: LoadContent } {
+export function createContentAdapter(options: PageAdapterOptions): { loadContent: LoadContent } {
   const { call, report } = options
 
   async function loadHome(signal: AbortSignal): Promise<ContentAnswer> {
     const [home, announcements, latest, categories, page, html] = await Promise.all([
       call('getHomePage', {}, signal),
-      HOME_FETCHES.announcementSlider ? call('getAnnouncements', {}, signal) : undefined,
+      HOME_FETCHES.announcementSlider ? partOf(options, 'getAnnouncements', {}, [], signal) : [],
       HOME_FETCHES.homeVideoListSection
-        ? call('getVideos', { query: { sort: 'latest', limit: LATEST } }, signal)
-        : undefined,
-      HOME_FETCHES.videoCategoriesSlider ? call('getCategories', {}, signal) : undefined,
-      pageOfEditors(call, 'index', signal),
+        ? partOf(options, 'getVideos', { query: { sort: 'latest', limit: LATEST } }, { items: [] }, signal)
+        : { items: [] },
+      HOME_FETCHES.videoCategoriesSlider ? partOf(options, 'getCategories', {}, [], signal) : [],
+      pageOfEditors(options, 'index', signal),
       options.html(),
     ])
     if (!home.ok) return pageFailure('content', home)
     const { categoriesPageSeo: _, ...parts } = home.answer
-    const allCategories = categories?.ok ? categories.answer : []
     return {
       type: 'content.loaded',
       content: {
@@ -46,10 +42,10 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
           descriptionArea: html.text(parts.descriptionArea),
           topVideos: cardsOf(parts.topVideos, html, false),
           upcomingScenes: cardsOf(parts.upcomingScenes, html, false),
-          topCategories: parts.topCategories.length > 0 ? parts.topCategories : allCategories,
+          topCategories: parts.topCategories.length > 0 ? parts.topCategories : categories,
         },
-        latest: latest?.ok ? cardsOf(latest.answer.items, html, false) : [],
-        announcements: announcements?.ok ? announcements.answer : [],
+        latest: cardsOf(latest.items, html, false),
+        announcements,
         featuredModels: featuredModelsOf(parts.topModels),
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'index', path: '/' }, signal),
@@ -60,7 +56,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
   async function loadSoftHome(signal: AbortSignal): Promise<ContentAnswer> {
     const [soft, page, html] = await Promise.all([
       call('getSoftPage', {}, signal),
-      pageOfEditors(call, 'index', signal),
+      pageOfEditors(options, 'index', signal),
       options.html(),
     ])
     if (!soft.ok) {
@@ -81,7 +77,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
   async function loadCategories(signal: AbortSignal): Promise<ContentAnswer> {
     const [categories, page, html] = await Promise.all([
       call('getCategories', {}, signal),
-      pageOfEditors(call, 'categories', signal),
+      pageOfEditors(options, 'categories', signal),
       options.html(),
     ])
     if (!categories.ok) return pageFailure('content', categories)
@@ -100,7 +96,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
   async function loadStatic(signal: AbortSignal, slug: string): Promise<ContentAnswer> {
     const [page, partners, html] = await Promise.all([
       call('getStaticPage', { params: { slug } }, signal),
-      slug === 'partners' ? call('getPartners', {}, signal) : undefined,
+      slug === 'partners' ? partOf(options, 'getPartners', {}, [], signal) : undefined,
       options.html(),
     ])
     if (!page.ok) return pageFailure('content', page)
@@ -110,7 +106,7 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
       content: {
         kind: 'static',
         page: safePage(page.answer, html),
-        ...(partners && { partners: partners.ok ? partners.answer : [] }),
+        ...(partners && { partners }),
         seo: safeSeo(seoParams, html),
         jsonLd: await jsonLdOf(options, seoParams, { page: slug, path: `/${slug}/` }, signal),
       },
@@ -120,29 +116,28 @@ export function createContentAdapter(options: ContentAdapterOptions): { loadCont
   /** No error is worth showing here: where calls fail, the 404 screen has only its text. */
   async function loadSuggestions(signal: AbortSignal): Promise<ContentAnswer> {
     const [home, categories, videos, html] = await Promise.all([
-      call('getHomePage', {}, signal),
-      call('getCategories', {}, signal),
-      call('getVideos', { query: { show_custom_video: '0', sort: 'latest', category: BONUS_CATEGORY_OFF } }, signal),
+      partOf(options, 'getHomePage', {}, { topVideos: [], topModels: [] }, signal),
+      partOf(options, 'getCategories', {}, [], signal),
+      partOf(options, 'getVideos', { query: LATEST_OWN }, { items: [] }, signal),
       options.html(),
     ])
-    const top = home.ok ? home.answer.topVideos : []
-    const found = top.length > 0 || !videos.ok ? top : videos.answer.items
+    const found = home.topVideos.length > 0 ? home.topVideos : videos.items
     return {
       type: 'content.loaded',
       content: {
         kind: 'notFound',
         suggestions: {
           videos: cardsOf(found.slice(0, SUGGESTED_VIDEOS), html, false),
-          categories: withoutCustom(categories.ok ? categories.answer : []).slice(0, SUGGESTED_CATEGORIES),
-          models: (home.ok ? home.answer.topModels : []).slice(0, SUGGESTED_MODELS),
+          categories: withoutCustom(categories).slice(0, SUGGESTED_CATEGORIES),
+          models: home.topModels.slice(0, SUGGESTED_MODELS),
         },
       },
     }
   }
 
   async function loadLoginSlides(signal: AbortSignal): Promise<ContentAnswer> {
-    const slides = await call('getLoginSlides', {}, signal)
-    return { type: 'content.loaded', content: { kind: 'loginSlides', slides: slides.ok ? slides.answer : [] } }
+    const slides = await partOf(options, 'getLoginSlides', {}, [], signal)
+    return { type: 'content.loaded', content: { kind: 'loginSlides', slides } }
   }
 
   return {

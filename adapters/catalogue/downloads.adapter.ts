@@ -9,6 +9,7 @@ import type {
 } from '../../machines/catalogue/download.machine.ts'
 import { type DownloadFilm, type FileFit, filmOf } from '../../machines/catalogue/downloads.ts'
 import type { Call, CallResult } from '../site/call.ts'
+import { partOf } from '../site/part-of.ts'
 
 interface DownloadsOptions {
   call: Call
@@ -44,8 +45,11 @@ export function createDownloads({ call, report, contentHost, save, judge }: Down
     },
 
     async learnFacts(signal, { film }) {
-      const [allowance, fits] = await Promise.all([call('getDownloadAllowance', {}, signal), judge(film)])
-      return { type: 'facts.learned', allowance: allowance.ok ? allowance.answer : null, fits }
+      const [allowance, fits] = await Promise.all([
+        partOf({ call, report }, 'getDownloadAllowance', {}, null, signal),
+        judge(film),
+      ])
+      return { type: 'facts.learned', allowance, fits }
     },
 
     async checkDownload(signal, { url }) {

@@ -2,6 +2,7 @@ import type { Faq } from '../../contracts/catalogue/help.ts'
 import type { ContentAnswer, LoadContent } from '../../machines/catalogue/content-page.machine.ts'
 import { helpTopicOf, type SafeFaq } from '../../machines/catalogue/help-topics.ts'
 import type { HtmlSanitiser } from '../site/html-rules.ts'
+import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
@@ -12,7 +13,7 @@ export function createHelpAdapter(options: PageAdapterOptions): { loadContent: L
   async function loadFaq(signal: AbortSignal): Promise<ContentAnswer> {
     const [faqs, page, html] = await Promise.all([
       call('getFaqs', {}, signal),
-      pageOfEditors(call, 'faq', signal),
+      pageOfEditors(options, 'faq', signal),
       options.html(),
     ])
     if (!faqs.ok) return pageFailure('content', faqs)
@@ -32,8 +33,8 @@ export function createHelpAdapter(options: PageAdapterOptions): { loadContent: L
     const topic = helpTopicOf(key)
     const [faqs, devices, page, html] = await Promise.all([
       call('getFaqs', {}, signal),
-      topic === 'tech' ? call('getDevices', {}, signal) : undefined,
-      pageOfEditors(call, 'help', signal),
+      topic === 'tech' ? partOf(options, 'getDevices', {}, [], signal) : [],
+      pageOfEditors(options, 'help', signal),
       options.html(),
     ])
     if (!faqs.ok) return pageFailure('content', faqs)
@@ -44,7 +45,7 @@ export function createHelpAdapter(options: PageAdapterOptions): { loadContent: L
         topic,
         page: safePage(page, html),
         faqs: faqs.answer.filter((faq) => faq.topic === topic).map((faq) => safeFaq(faq, html)),
-        devices: devices?.ok ? devices.answer : [],
+        devices,
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'help', path: '/help/' }, signal),
       },
@@ -71,7 +72,7 @@ export function createHelpAdapter(options: PageAdapterOptions): { loadContent: L
   async function loadTryAr(signal: AbortSignal): Promise<ContentAnswer> {
     const [films, page, html] = await Promise.all([
       call('getArPage', {}, signal),
-      pageOfEditors(call, 'try-ar', signal),
+      pageOfEditors(options, 'try-ar', signal),
       options.html(),
     ])
     if (!films.ok) return pageFailure('content', films)

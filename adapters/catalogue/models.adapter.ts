@@ -6,13 +6,13 @@ import { cutText } from '../../machines/catalogue/display.ts'
 import { ALL_MODELS } from '../../machines/catalogue/list-search.ts'
 import { modelFacts, type ShownModel } from '../../machines/catalogue/model-facts.ts'
 import type { HtmlSanitiser } from '../site/html-rules.ts'
+import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
 
 export interface ModelsAdapterOptions extends PageAdapterOptions {
   /** Unix ms by the server's clock: ages are counted by it. */
   now: () => number
-  report: (problem: string) => void
 }
 
 const PER_PAGE = 12
@@ -43,8 +43,8 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
   async function loadAll(signal: AbortSignal, question: ListQuestion): Promise<ListAnswer> {
     const [list, tags, page, html] = await Promise.all([
       askList(question, signal),
-      call('getModelTags', {}, signal),
-      pageOfEditors(call, 'models', signal),
+      partOf(options, 'getModelTags', {}, [], signal),
+      pageOfEditors(options, 'models', signal),
       options.html(),
     ])
     if (!list.ok) return pageFailure('list', list)
@@ -57,7 +57,7 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
         items: shown(list.answer.items, html),
         pages: Math.max(1, list.answer.pages),
         title: page.title,
-        filter: [ALL_MODELS, ...(tags.ok ? tags.answer : []).map(({ slug, label }) => ({ slug, label }))],
+        filter: [ALL_MODELS, ...tags.map(({ slug, label }) => ({ slug, label }))],
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'models', path: '/models/', number }, signal),
       },
@@ -69,7 +69,7 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
     const [list, tag, page, html] = await Promise.all([
       askList(question, signal),
       call('getModelTag', { params: { slug } }, signal),
-      pageOfEditors(call, 'model_tag', signal),
+      pageOfEditors(options, 'model_tag', signal),
       options.html(),
     ])
     if (!tag.ok) return pageFailure('list', tag)

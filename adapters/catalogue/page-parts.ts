@@ -4,12 +4,11 @@ import { EMPTY_SEO, type SeoParams } from '../../contracts/site/seo.ts'
 import { cutText } from '../../machines/catalogue/display.ts'
 import type { JsonLd, SafePage } from '../../machines/catalogue/page-content.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
-import type { Call } from '../site/call.ts'
 import type { HtmlSanitiser, LoadSanitiser } from '../site/html-rules.ts'
+import { type PartOptions, partOf } from '../site/part-of.ts'
 
 /** What every loader of a page needs. */
-export interface PageAdapterOptions {
-  call: Call
+export interface PageAdapterOptions extends PartOptions {
   html: LoadSanitiser
   /** On the server only: structured data is for those who read the document. */
   withJsonLd: boolean
@@ -47,11 +46,10 @@ export function cardsOf(
 }
 
 /** The page of the editors that goes with a screen; an empty one where it does not come (ERR-030). */
-export async function pageOfEditors(call: Call, slug: string, signal: AbortSignal): Promise<StaticPage> {
-  const result = await call('getStaticPage', { params: { slug } }, signal)
-  if (result.ok) return result.answer
+export function pageOfEditors(options: PartOptions, slug: string, signal: AbortSignal): Promise<StaticPage> {
   const never = { createdAt: 0, updatedAt: 0, publishedAt: 0 }
-  return { id: '', title: '', text: '', sections: [], ...never, seoParams: EMPTY_SEO }
+  const empty = { id: '', title: '', text: '', sections: [], ...never, seoParams: EMPTY_SEO }
+  return partOf(options, 'getStaticPage', { params: { slug } }, empty, signal)
 }
 
 interface JsonLdQuestion {
@@ -61,13 +59,12 @@ interface JsonLdQuestion {
 }
 
 export async function jsonLdOf(
-  { call, withJsonLd }: PageAdapterOptions,
+  options: PageAdapterOptions,
   seo: Pick<SeoParams, 'jsonLdScriptEnabled'>,
   { page, path, number }: JsonLdQuestion,
   signal: AbortSignal,
 ): Promise<JsonLd> {
-  if (!withJsonLd || !seo.jsonLdScriptEnabled) return null
+  if (!options.withJsonLd || !seo.jsonLdScriptEnabled) return null
   const query = { path, ...(number !== undefined && number > 1 && { page: number }) }
-  const result = await call('getJsonLd', { params: { page }, query }, signal)
-  return result.ok ? result.answer : null
+  return partOf(options, 'getJsonLd', { params: { page }, query }, null, signal)
 }

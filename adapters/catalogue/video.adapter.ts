@@ -1,4 +1,5 @@
 import type { LoadMask, LoadVideo, RecordView } from '../../machines/catalogue/video-page.machine.ts'
+import { partOf } from '../site/part-of.ts'
 import { withTrailer } from './borrowed-trailer.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, safeSeo } from './page-parts.ts'
@@ -6,8 +7,6 @@ import { cardsOf, jsonLdOf, type PageAdapterOptions, safeSeo } from './page-part
 interface VideoAdapterOptions extends PageAdapterOptions {
   /** Ends the address of what the AI-mask pop-up says; without it nothing is asked. */
   aiMaskSecret: string | undefined
-  /** The generic handler of what was swallowed. */
-  report: (message: string) => void
 }
 
 /** One video's own page, the view that a visit counts for, and the words of the AI-mask pop-up. */
@@ -23,20 +22,20 @@ export function createVideoAdapter(options: VideoAdapterOptions): {
       try {
         const [answer, similar, html] = await Promise.all([
           call('getVideo', { params: { slug } }, signal),
-          call('getSimilarVideos', { params: { slug } }, signal),
+          partOf(options, 'getSimilarVideos', { params: { slug } }, [], signal),
           options.html(),
         ])
         if (!answer.ok) return pageFailure('video', answer)
         const page = { page: 'videos', path: `/videos/${answer.answer.slug}/` }
         const [{ seoParams, description, ...video }, jsonLd] = await Promise.all([
-          hasAccess ? answer.answer : withTrailer(call, answer.answer, signal),
+          hasAccess ? answer.answer : withTrailer(options, answer.answer, signal),
           jsonLdOf(options, answer.answer.seoParams, page, signal),
         ])
         return {
           type: 'video.loaded',
           content: {
             video: { ...video, description: html.text(description) },
-            similar: similar.ok ? cardsOf(similar.answer, html, false) : [],
+            similar: cardsOf(similar, html, false),
             seo: safeSeo(seoParams, html),
             jsonLd,
           },

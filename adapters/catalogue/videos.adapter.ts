@@ -4,6 +4,7 @@ import { Slug } from '../../contracts/tolerant.ts'
 import type { ListAnswer, ListQuestion, LoadList } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import { wordsOfSlug } from '../../machines/site/labels.ts'
+import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
 
@@ -21,8 +22,8 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
   async function loadAll(signal: AbortSignal, question: ListQuestion): Promise<ListAnswer> {
     const [list, categories, page, html] = await Promise.all([
       askList(question, signal),
-      call('getCategories', {}, signal),
-      pageOfEditors(call, 'videos', signal),
+      partOf(options, 'getCategories', {}, [], signal),
+      pageOfEditors(options, 'videos', signal),
       options.html(),
     ])
     if (!list.ok) return pageFailure('list', list)
@@ -37,9 +38,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
         title: page.title,
         filter: [
           ALL_VIDEOS,
-          ...(categories.ok ? categories.answer : []).flatMap((category) =>
-            category.kind === 'category' ? [filterOption(category)] : [],
-          ),
+          ...categories.flatMap((category) => (category.kind === 'category' ? [filterOption(category)] : [])),
         ],
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'videos', path: '/videos/', number }, signal),
@@ -51,7 +50,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
     const [list, category, page, html] = await Promise.all([
       askList(question, signal),
       call('getCategory', { params: { slug } }, signal),
-      pageOfEditors(call, 'categories', signal),
+      pageOfEditors(options, 'categories', signal),
       options.html(),
     ])
     if (!category.ok) return pageFailure('list', category)
@@ -78,7 +77,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
   async function loadEditorsPage(signal: AbortSignal, question: ListQuestion, slug: string): Promise<ListAnswer> {
     const [list, page, html] = await Promise.all([
       question.ofCategory ? askList(question, signal) : undefined,
-      pageOfEditors(call, slug, signal),
+      pageOfEditors(options, slug, signal),
       options.html(),
     ])
     if (list && !list.ok) return pageFailure('list', list)
@@ -107,7 +106,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
     if (!Slug.safeParse(tag).success) return { type: 'list.missing' }
     const [list, page, html] = await Promise.all([
       askList(question, signal),
-      pageOfEditors(call, 'video_tag', signal),
+      pageOfEditors(options, 'video_tag', signal),
       options.html(),
     ])
     if (!list.ok) return pageFailure('list', list)

@@ -1,17 +1,15 @@
 import type { AdItem } from '../../contracts/sales/ads.ts'
 import type { FetchAd } from '../../machines/sales/ad-banner.machine.ts'
 import { type Ad, type AdFrame, allowedFrame, chosenByWeight } from '../../machines/sales/ads.ts'
-import type { Call } from '../site/call.ts'
 import type { LoadSanitiser } from '../site/html-rules.ts'
+import { type PartOptions, partOf } from '../site/part-of.ts'
 
-interface AdsOptions {
-  call: Call
+interface AdsOptions extends PartOptions {
   html: LoadSanitiser
   /** Origins that frames of ads may show. */
   frames: readonly string[]
   /** From 0 to below 1. */
   random: () => number
-  report: (message: string) => void
 }
 
 /** Ads of the content API. What cannot be shown is left out before one is chosen; failures are empty places (ERR-030). */
@@ -40,8 +38,13 @@ export function createAds({ call, html, frames, random, report }: AdsOptions): {
 
   return {
     async fetchAd(signal, { place, position }) {
-      const result = await call('getAdBanner', { params: { place } }, signal)
-      const items = result.ok ? result.answer[position] : []
+      const { [position]: items } = await partOf(
+        { call, report },
+        'getAdBanner',
+        { params: { place } },
+        { middle: [], bottom: [] },
+        signal,
+      )
       const ads = await Promise.all(items.map(async (item) => ({ weight: item.weight, ad: await adOf(item) })))
       const chosen = chosenByWeight(
         ads.filter(({ ad }) => ad !== null),

@@ -3,10 +3,9 @@ import type { LoadDeals } from '../../machines/sales/deals.machine.ts'
 import { type DealsContent, maintenanceDeals } from '../../machines/sales/deals.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
+import { partOf } from '../site/part-of.ts'
 
 interface DealsAdapterOptions extends PageAdapterOptions {
-  /** The generic handler of what was swallowed. */
-  report: (message: string) => void
   /** Unix ms by the server's clock. */
   now: () => number
   /** Countdowns of deals restart when they are over: where selling is plain there are none (D15). */
@@ -28,14 +27,13 @@ export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: L
 
   async function around(signal: AbortSignal): Promise<Omit<DealsContent, 'deals' | 'openedAtMs'>> {
     const [slides, page, html] = await Promise.all([
-      call('getDealSlides', {}, signal),
-      pageOfEditors(call, 'deals', signal),
+      partOf(options, 'getDealSlides', {}, [], signal),
+      pageOfEditors(options, 'deals', signal),
       options.html(),
     ])
-    if (!slides.ok) report(`deal slides: ${slides.cause}`)
     return {
       title: page.title,
-      slides: slides.ok ? slides.answer : [],
+      slides,
       seo: safeSeo(page.seoParams, html),
       jsonLd: await jsonLdOf(options, page.seoParams, { page: 'deals', path: '/deals/' }, signal),
     }

@@ -6,15 +6,13 @@ import { type PromotionQuestion, popupContextOf } from '../../machines/sales/pop
 import type { LoadPromo, RememberClosing } from '../../machines/sales/promo-countdown.machine.ts'
 import type { FetchPopups, Popup } from '../../machines/sales/value-popups.machine.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
-import type { Call } from '../site/call.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
 import type { LoadSanitiser } from '../site/html-rules.ts'
+import { type PartOptions, partOf } from '../site/part-of.ts'
 import type { ShownPopups } from './shown-popups.adapter.ts'
 import type { TrapCookies } from './trap-cookies.adapter.ts'
 
-interface PromotionsOptions {
-  call: Call
-  report: (problem: string) => void
+interface PromotionsOptions extends PartOptions {
   html: LoadSanitiser
   shown: ShownPopups
   jar: CookieJar
@@ -37,7 +35,7 @@ const CLOSED_COOKIE = 'promoTimerClosed'
 const DAY_SECONDS = 86_400
 const BAR_TEMPLATES: readonly string[] = ['header-bar', 'header-bar-with-btn']
 
-/** What is promoted to a visitor: header bar, pop-ups and the countdown banner. Failures are empty answers (ERR-030). Runs on the server, too. */
+/** What is promoted to a visitor: header bar, pop-ups and the countdown banner. Failures are empty answers (ERR-030), and are reported (ERR-028). Runs on the server, too. */
 export function createPromotions({
   call,
   report,
@@ -54,12 +52,13 @@ export function createPromotions({
 }: PromotionsOptions) {
   /** Most promotions bring no markup: for them nothing is fetched. */
   const safe = async (markup: string) => (markup ? (await html()).text(markup) : NO_HTML)
+  const service = { call, report }
   const uploaded = (path: string) => path && `${uploads}/${path}`
 
   const fetchHeaderBar: FetchHeaderBar = async (signal, question) => {
     const list = shown.list()
-    const result = await call('showHeaderBars', { body: popupContextOf(question, list) }, signal)
-    const bar = unseen(result.ok ? result.answer : [], list).find(({ template }) => BAR_TEMPLATES.includes(template))
+    const bars = await partOf(service, 'showHeaderBars', { body: popupContextOf(question, list) }, [], signal)
+    const bar = unseen(bars, list).find(({ template }) => BAR_TEMPLATES.includes(template))
     return { type: 'bar.answered', bar: bar ? await barOf(bar) : null, nowMs: now() }
   }
 
@@ -101,10 +100,10 @@ export function createPromotions({
 
   const fetchPopups: FetchPopups = async (signal, question) => {
     const list = shown.list()
-    const result = await call('showValuePopups', { body: popupContextOf(question, list) }, signal)
-    if (!result.ok && result.cause !== 'aborted') report(`value pop-ups: ${result.cause}`)
-    const answered = result.ok && !isQuiet(question.path) ? result.answer : []
-    const popups = unseen(answered, list).filter(({ template }) => !BAR_TEMPLATES.includes(template))
+    const answered = await partOf(service, 'showValuePopups', { body: popupContextOf(question, list) }, [], signal)
+    const popups = unseen(isQuiet(question.path) ? [] : answered, list).filter(
+      ({ template }) => !BAR_TEMPLATES.includes(template),
+    )
     return {
       type: 'popups.answered',
       popups: await withFigures(await Promise.all(popups.map(popupOf)), question, signal),
@@ -127,16 +126,15 @@ export function createPromotions({
   /** A VIP offer names what the member has paid and would pay: without those figures it would say nothing. */
   async function withFigures(popups: Popup[], { group }: PromotionQuestion, signal: AbortSignal): Promise<Popup[]> {
     if (group === 'guest' || !popups.some(isVipOffer)) return popups.filter((popup) => !isVipOffer(popup))
-    const result = await call('getDashboardInfo', {}, signal)
-    if (!result.ok) return popups.filter((popup) => !isVipOffer(popup))
-    const { dashboard, info } = result.answer
+    const paid = await partOf(service, 'getDashboardInfo', {}, null, signal)
+    if (!paid) return popups.filter((popup) => !isVipOffer(popup))
+    const { dashboard, info } = paid
     const figures = { ...dashboard, currency: Currency.safeParse(info.membership_currency).data }
     return popups.map((popup) => (isVipOffer(popup) ? { ...popup, figures } : popup))
   }
 
   const loadPromo: LoadPromo = async (signal) => {
-    const result = await call('getPromoTimer', {}, signal)
-    const promo = result.ok ? result.answer : null
+    const promo = await partOf(service, 'getPromoTimer', {}, null, signal)
     if (!promo) return { type: 'promo.answered', banner: null, nowMs: now() }
     const calendar = await loadCalendar()
     const isCheat = promo.isCheatTimer && !isPlain

@@ -1,34 +1,27 @@
 import type { SignOutAnswer, UserAnswer } from '../../machines/session/session.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
+import { type PartOptions, partOf } from '../site/part-of.ts'
 import type { RequestCache } from '../site/request-cache.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import type { TokenRenewal } from './token-renewal.adapter.ts'
 
-interface SessionAdapterOptions {
-  call: Call
-}
-
-/** Who it is and what they like: three calls at once, each with its empty default (ERR-030). Runs on the server, too. */
-export function createUserLoader({ call }: SessionAdapterOptions) {
+/** Who it is and what they like: three calls at once, each with its empty default (ERR-028, ERR-030). Runs on the server, too. */
+export function createUserLoader(options: PartOptions) {
   return {
     async loadUser(signal: AbortSignal): Promise<UserAnswer> {
       const [user, videos, models] = await Promise.all([
-        call('getUser', {}, signal),
-        call('getFavouriteVideos', {}, signal),
-        call('getFavouriteModels', {}, signal),
+        partOf(options, 'getUser', {}, null, signal),
+        partOf(options, 'getFavouriteVideos', {}, [], signal),
+        partOf(options, 'getFavouriteModels', {}, [], signal),
       ])
-      return {
-        type: 'user.answered',
-        user: user.ok ? user.answer : null,
-        favouriteVideoIds: videos.ok ? videos.answer : [],
-        favouriteModelIds: models.ok ? models.answer : [],
-      }
+      return { type: 'user.answered', user, favouriteVideoIds: videos, favouriteModelIds: models }
     },
   }
 }
 
-interface LogOutOptions extends SessionAdapterOptions {
+interface LogOutOptions {
+  call: Call
   renewal: Pick<TokenRenewal, 'surrender'>
   cache: Pick<RequestCache, 'clear'>
   local: SafeStorage

@@ -1,11 +1,10 @@
 import type { DialogName } from '../../machines/site/dialog.ts'
 import { type LoadDialog, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { safePage } from '../catalogue/page-parts.ts'
-import type { Call } from './call.ts'
 import type { LoadSanitiser } from './html-rules.ts'
+import { type PartOptions, partOf } from './part-of.ts'
 
-interface DialogOptions {
-  call: Call
+interface DialogOptions extends PartOptions {
   html: LoadSanitiser
   /** Fetches the dialog's own script; rejects when it cannot be loaded. */
   loadChunk: (dialog: DialogName) => Promise<unknown>
@@ -19,14 +18,14 @@ const ROOT_LOOKS = 50
 const ROOT_PAUSE_MS = 100
 
 /** What dialogs are made of. */
-export function createDialogs({ call, html, loadChunk, hasRoot, sleep }: DialogOptions) {
+export function createDialogs({ call, report, html, loadChunk, hasRoot, sleep }: DialogOptions) {
   async function readTerms(signal: AbortSignal) {
-    const [result, sanitiser] = await Promise.all([
-      call('getStaticPage', { params: { slug: 'terms-and-conditions' } }, signal),
+    const [page, sanitiser] = await Promise.all([
+      partOf({ call, report }, 'getStaticPage', { params: { slug: 'terms-and-conditions' } }, null, signal),
       html(),
     ])
-    if (!result.ok) return NO_CONTENT
-    const { title, text, sections } = safePage(result.answer, sanitiser)
+    if (!page) return NO_CONTENT
+    const { title, text, sections } = safePage(page, sanitiser)
     return { title, html: text, sections: sections.map((section) => ({ title: section.title, html: section.text })) }
   }
 

@@ -105,7 +105,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
         orientation: screen.orientation?.angle ?? 0,
       }),
     }),
-    user: createUserLoader({ call }),
+    user: createUserLoader({ call, report }),
     logOut: createLogOut({
       call,
       renewal,
@@ -139,6 +139,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     leave: (url) => location.assign(url),
     loadDialog: createDialogs({
       call,
+      report,
       html,
       loadChunk: () => import('../../views/site/dialogs.view.tsx'),
       hasRoot: () => document.getElementById(DIALOG_ROOT_ID) !== null,

@@ -63,7 +63,7 @@ export interface SitePorts {
   leave(url: string): void
   loadDialog: LoadDialog
   /** What a page makes the adapters with that only it needs. */
-  page: PageAdapterOptions & Pick<ErrorReporter, 'report'>
+  page: PageAdapterOptions
   /** A part of the site that comes later brings its rows of the endpoint table before it calls. */
   bringRows(rows: EndpointRows): void
   /** Calls to the cam provider carry these from now on; null: none. */

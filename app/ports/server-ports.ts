@@ -67,7 +67,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
       claims: () => cookies.held()?.claims ?? null,
       nowSeconds: () => serverClock.now() / 1000,
     }),
-    user: createUserLoader({ call }),
+    user: createUserLoader({ call, report }),
     logOut: { signOut: unheard, forgetVisitor: async () => ({ type: 'visitor.forgotten' }) },
     login: { logIn: unheard, mailCode: unheard, redeemCode: unheard },
     tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },

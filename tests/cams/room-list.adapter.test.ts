@@ -16,14 +16,17 @@ afterAll(() => sandbox.close())
 beforeEach(async () => {
   await sandbox.control.reset()
   await sandbox.control.clearRequests()
+  reports.length = 0
 })
+
+const reports: string[] = []
 
 type Way = 'rest' | 'interface'
 
 function listBy(roomList: Way = 'rest') {
   const { camProvider, vrCamListSlug, isGayThemed } = SITES.dark
   return createRoomList({
-    ...pageOptions(sandbox),
+    ...pageOptions(sandbox, {}, reports),
     settings: { vrCamListSlug, isGayThemed, camProvider: { ...camProvider, roomList } },
   })
 }
@@ -215,16 +218,19 @@ describe('the page of a tag', () => {
     expect((await load({}, { tag: 'no-such-tag' })).type).toBe('list.missing')
   })
 
-  test('whose name cannot be fetched is filtered by its slug', async () => {
+  test('whose name cannot be fetched is filtered by its slug, and the failure is reported [ERR-028]', async () => {
     await sandbox.control.addFault({ endpoint: 'getRoomTags', kind: 'serverError' })
     const { frame } = await loaded({}, { tag: 'in-loft' })
-    expect(frame.ownTags).toEqual([{ code: 'in-loft', name: 'In Loft' }])
+    expect({ ownTags: frame.ownTags, reports }).toEqual({
+      ownTags: [{ code: 'in-loft', name: 'In Loft' }],
+      reports: ['getRoomTags: unavailable'],
+    })
   })
 })
 
 describe('what goes wrong', () => {
-  test('filters and texts that do not come leave the rooms; rooms that do not come are a failure that says why', async () => {
-    const broken = pageOptions(sandbox)
+  test('filters and texts that do not come leave the rooms, and are reported; rooms that do not come are a failure that says why [ERR-028]', async () => {
+    const broken = pageOptions(sandbox, {}, reports)
     const failing = (names: readonly string[]) =>
       createRoomList({
         ...broken,
@@ -249,6 +255,12 @@ describe('what goes wrong', () => {
       seo: NO_SEO,
       jsonLd: null,
     })
+    expect(reports.toSorted()).toEqual([
+      'getCamPageTags: timeout',
+      'getRoomCategories: timeout',
+      'getStaticPage: timeout',
+      'getTagGroups: timeout',
+    ])
     const { items, ...page } = around.page
     expect({ ...page, rooms: items.length }).toEqual({ number: 1, totalCount: 34, rooms: 12 })
     const rooms = await failing(['getRooms']).loadList(NEVER_ABORTED, { tag: undefined, search: {} })

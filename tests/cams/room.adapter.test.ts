@@ -102,16 +102,17 @@ describe('the page of a room', () => {
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   })
 
-  test('whose texts do not come has none, and whose model does not come is named after the nickname, in words [API-132, SEO-011]', async () => {
+  test('whose texts do not come has none, and whose model does not come is named after the nickname, in words; both are reported [API-132, SEO-011, ERR-028]', async () => {
     await sandbox.client.addFault({ endpoint: 'getRoomContent', kind: 'html' })
     await sandbox.client.addFault({ endpoint: 'getModelProfile', kind: 'html' })
-    const { room } = await open()
+    const { room, reports } = await open()
     const answer = await room.loadRoom(NEVER_ABORTED, { nickname: ADA })
     await sandbox.client.clearFaults()
     if (answer.type !== 'room.loaded') throw new Error(answer.type)
-    expect({ seo: answer.content.seo, name: answer.content.model.name }).toEqual({
+    expect({ seo: answer.content.seo, name: answer.content.model.name, reports }).toEqual({
       seo: NO_SEO,
       name: 'Mira Vale',
+      reports: ['getRoomContent: unavailable', 'getModelProfile: unavailable'],
     })
   })
 

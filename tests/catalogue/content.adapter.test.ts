@@ -20,8 +20,7 @@ beforeEach(async () => {
 const reports: string[] = []
 
 function load(page: PageQuestion, visitor?: Parameters<typeof pageOptions>[1]): Promise<ContentAnswer> {
-  const options = { ...pageOptions(sandbox, visitor), report: (message: string) => void reports.push(message) }
-  return createContentAdapter(options).loadContent(NEVER_ABORTED, page)
+  return createContentAdapter(pageOptions(sandbox, visitor, reports)).loadContent(NEVER_ABORTED, page)
 }
 
 async function loaded<Kind extends PageKind>(kind: Kind, visitor?: Parameters<typeof pageOptions>[1], slug?: string) {
@@ -101,16 +100,28 @@ describe('home', () => {
     ]).toEqual([true, true])
   })
 
-  test('is drawn without the parts that fail, but not without its builder [ERR-028, ERR-030]', async () => {
+  test('is drawn without the parts that fail, which are reported, but not without its builder [ERR-028, ERR-030]', async () => {
     for (const endpoint of ['getAnnouncements', 'getVideos', 'getCategories', 'getStaticPage']) {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }
     const { latest, announcements, home, seo } = await loaded('home')
-    expect({ latest, announcements, hasTopVideos: home.topVideos.length > 0, title: seo.title }).toEqual({
+    expect({
+      latest,
+      announcements,
+      hasTopVideos: home.topVideos.length > 0,
+      title: seo.title,
+      reports: reports.toSorted(),
+    }).toEqual({
       latest: [],
       announcements: [],
       hasTopVideos: true,
       title: '',
+      reports: [
+        'getAnnouncements: unavailable',
+        'getCategories: unavailable',
+        'getStaticPage: unavailable',
+        'getVideos: unavailable',
+      ],
     })
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getHomePage' })
     expect(await load({ kind: 'home' })).toEqual({ type: 'content.failed', reason: 'unavailable' })

@@ -29,13 +29,18 @@ export function callAs(sandbox: TestSandbox, { site = 'dark', token, fetch = glo
 }
 
 /** What page adapters need, as the server gives it to them. */
-export function pageOptions(sandbox: TestSandbox, visitor?: Visitor) {
+export function pageOptions(sandbox: TestSandbox, visitor?: Visitor, reports: string[] = []) {
   const html = createHtml({
     settings: { partnerKeywords: [] },
     origin: 'http://localhost:4100',
     contentHost: sandbox.thirdPartyOrigin,
   })
-  return { call: callAs(sandbox, visitor), html: async () => html, withJsonLd: true }
+  return {
+    call: callAs(sandbox, visitor),
+    html: async () => html,
+    withJsonLd: true,
+    report: (problem: string) => void reports.push(problem),
+  }
 }
 
 export const NEVER_ABORTED = new AbortController().signal

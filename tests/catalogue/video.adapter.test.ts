@@ -159,7 +159,7 @@ describe('a video without a trailer of its own', () => {
       },
     })
     const { poster: shown, videoPlayerSources } = await withTrailer(
-      (async () => ({ ok: true, answer })) as unknown as Call,
+      { call: (async () => ({ ok: true, answer })) as unknown as Call, report: () => {} },
       { ...own.answer, poster: null },
       new AbortController().signal,
     )

@@ -25,13 +25,16 @@ afterAll(() => sandbox.close())
 beforeEach(async () => {
   await sandbox.control.reset()
   await sandbox.control.clearRequests()
+  reports.length = 0
 })
+
+const reports: string[] = []
 
 const view = (search: ListSearch = {}, isLoggedIn = false) =>
   completeSearch(search, { isLoggedIn, savedLayout: undefined })
 
 function load(search: ListSearch = {}, ofCategory?: string, visitor?: Parameters<typeof pageOptions>[1]) {
-  return createVideosAdapter(pageOptions(sandbox, visitor)).loadList(NEVER_ABORTED, {
+  return createVideosAdapter(pageOptions(sandbox, visitor, reports)).loadList(NEVER_ABORTED, {
     ofCategory,
     view: view(search),
   })
@@ -237,16 +240,17 @@ describe('when things break', () => {
     })
   }
 
-  test('a part beside the list that fails is empty, and nothing else is [ERR-028, ERR-030]', async () => {
+  test('a part beside the list that fails is empty and reported, and nothing else is [ERR-028, ERR-030]', async () => {
     for (const endpoint of ['getCategories', 'getStaticPage', 'getJsonLd']) {
       await sandbox.control.addFault({ kind: 'serverError', endpoint })
     }
     const { items, filter, seo, jsonLd } = await loaded()
-    expect({ items: items.length, filter, title: seo.title, jsonLd }).toEqual({
+    expect({ items: items.length, filter, title: seo.title, jsonLd, reports: reports.toSorted() }).toEqual({
       items: 12,
       filter: [{ slug: 'all', label: 'All Videos' }],
       title: '',
       jsonLd: null,
+      reports: ['getCategories: unavailable', 'getStaticPage: unavailable'],
     })
   })
 

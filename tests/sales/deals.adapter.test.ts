@@ -97,7 +97,7 @@ describe('the page of deals', () => {
       hasDeals: answer.content.deals.length > 0,
       slides: answer.content.slides,
       reported,
-    }).toEqual({ type: 'deals.loaded', hasDeals: true, slides: [], reported: ['deal slides: unavailable'] })
+    }).toEqual({ type: 'deals.loaded', hasDeals: true, slides: [], reported: ['getDealSlides: unavailable'] })
   })
 })
 

@@ -84,13 +84,12 @@ describe('the header bar', () => {
     expect(bar?.uuid).toBe('bar-autumn')
   })
 
-  test('is none when the service fails [BAR-009, ERR-030]', async () => {
-    const { promotions, now } = await promoted(['bar'])
+  test('is none when the service fails, which is reported [BAR-009, ERR-028, ERR-030]', async () => {
+    const { promotions, now, reported } = await promoted(['bar'])
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showHeaderBars' })
-    expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
-      type: 'bar.answered',
-      bar: null,
-      nowMs: now,
+    expect({ answer: await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST), reported }).toEqual({
+      answer: { type: 'bar.answered', bar: null, nowMs: now },
+      reported: ['showHeaderBars: unavailable'],
     })
   })
 })
@@ -174,7 +173,7 @@ describe('pop-ups', () => {
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'showValuePopups' })
     expect({ answer: await promotions.fetchPopups(NEVER_ABORTED, GUEST), reported }).toEqual({
       answer: { type: 'popups.answered', popups: [], mayTrap: true },
-      reported: ['value pop-ups: unavailable'],
+      reported: ['showValuePopups: unavailable'],
     })
   })
 

@@ -36,7 +36,7 @@ function open(options: { now?: () => number } = {}) {
     local,
     session,
     login: createLogin({ ...browser, storage: localStorage!, now: options.now ?? Date.now }),
-    user: createUserLoader(browser),
+    user: createUserLoader({ ...browser, report: () => {} }),
     logOut: createLogOut({
       ...browser,
       local: localStorage!,
@@ -219,7 +219,7 @@ describe('loading the user', () => {
         },
       })
       site.putTokens({ accessToken, refreshToken })
-      return { loaded: await createUserLoader(site).loadUser(never), sent }
+      return { loaded: await createUserLoader({ ...site, report: () => {} }).loadUser(never), sent }
     }
     const sent = Array(3).fill(`Bearer ${accessToken}`)
     const nobody = { type: 'user.answered', user: null, favouriteVideoIds: [], favouriteModelIds: [] }
@@ -240,7 +240,7 @@ describe('loading the user', () => {
   })
 })
 
-test('the user and both lists are asked for at once, each by its own call; what does not come is empty [SESSION-018, API-013, API-024, API-027, ERR-030]', async () => {
+test('the user and both lists are asked for at once, each by its own call; what does not come is empty, and reported [SESSION-018, API-013, API-024, API-027, ERR-028, ERR-030]', async () => {
   const user = { uuid: 'user-7', email: 'ada@example.com' }
   const answers: Record<string, unknown> = { getUser: user, getFavouriteVideos: ['7'], getFavouriteModels: ['9'] }
   const load = async (missing?: string) => {
@@ -251,16 +251,22 @@ test('the user and both lists are asked for at once, each by its own call; what 
       asked.push('answered')
       return name === missing ? { ok: false, cause: 'timeout' } : { ok: true, answer: answers[name] }
     }
-    const loaded = await createUserLoader({ call: call as unknown as Call }).loadUser(never)
-    return { asked, loaded }
+    const reports: string[] = []
+    const report = (problem: string) => void reports.push(problem)
+    const loaded = await createUserLoader({ call: call as unknown as Call, report }).loadUser(never)
+    return { asked, loaded, reports }
+  }
+  const without = async (name: string) => {
+    const { loaded, reports } = await load(name)
+    return [loaded, ...reports]
   }
   const call = (name: string) => ({ name, parts: {}, isAborted: false })
   const whole = { type: 'user.answered', user, favouriteVideoIds: ['7'], favouriteModelIds: ['9'] }
   expect({
     all: await load(),
-    noUser: (await load('getUser')).loaded,
-    noVideos: (await load('getFavouriteVideos')).loaded,
-    noModels: (await load('getFavouriteModels')).loaded,
+    noUser: await without('getUser'),
+    noVideos: await without('getFavouriteVideos'),
+    noModels: await without('getFavouriteModels'),
   }).toEqual({
     all: {
       asked: [
@@ -268,10 +274,11 @@ test('the user and both lists are asked for at once, each by its own call; what 
         ...['answered', 'answered', 'answered'],
       ],
       loaded: whole,
+      reports: [],
     },
-    noUser: { ...whole, user: null },
-    noVideos: { ...whole, favouriteVideoIds: [] },
-    noModels: { ...whole, favouriteModelIds: [] },
+    noUser: [{ ...whole, user: null }, 'getUser: timeout'],
+    noVideos: [{ ...whole, favouriteVideoIds: [] }, 'getFavouriteVideos: timeout'],
+    noModels: [{ ...whole, favouriteModelIds: [] }, 'getFavouriteModels: timeout'],
   })
 })
 

@@ -186,6 +186,7 @@ describe('dialogs', () => {
   const dialogsWith = (call: Call, changes: Partial<Parameters<typeof createDialogs>[0]> = {}) =>
     createDialogs({
       call,
+      report: () => {},
       html: async () => sanitiser,
       loadChunk: async () => undefined,
       hasRoot: () => true,
@@ -217,12 +218,14 @@ describe('dialogs', () => {
     expect((await sandbox.control.requests()).at(-1)?.path).toContain('/pages/terms-and-conditions')
   })
 
-  test('terms that cannot be fetched are an empty text, not a dialog that fails [ERR-026]', async () => {
+  test('terms that cannot be fetched are an empty text, not a dialog that fails, and are reported [ERR-026, ERR-028]', async () => {
     const { call } = await bootWith()
+    const reports: string[] = []
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage', count: 1 })
-    expect(await dialogsWith(call).loadDialog(never, { dialog: 'terms' })).toEqual({
-      type: 'dialog.loaded',
-      content: NO_CONTENT,
+    const dialogs = dialogsWith(call, { report: (problem) => void reports.push(problem) })
+    expect({ answer: await dialogs.loadDialog(never, { dialog: 'terms' }), reports }).toEqual({
+      answer: { type: 'dialog.loaded', content: NO_CONTENT },
+      reports: ['getStaticPage: unavailable'],
     })
   })
 

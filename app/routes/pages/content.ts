@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { type ContentAdapterOptions, createContentAdapter } from '../../../adapters/catalogue/content.adapter.ts'
+import { createContentAdapter } from '../../../adapters/catalogue/content.adapter.ts'
+import type { PageAdapterOptions } from '../../../adapters/catalogue/page-parts.ts'
 import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
 import { contentPageMachine, type LoadContent } from '../../../machines/catalogue/content-page.machine.ts'
 import type { PageContent, PageQuestion } from '../../../machines/catalogue/page-content.ts'
@@ -14,7 +15,7 @@ import { headFor } from './page-facts.ts'
 
 export type ContentPage = ActorRefFrom<typeof contentPageMachine>
 /** Pages of a part of the site bring their own. */
-type CreateLoader = (options: ContentAdapterOptions) => { loadContent: LoadContent }
+type CreateLoader = (options: PageAdapterOptions) => { loadContent: LoadContent }
 
 /** A page that only shows what editors wrote. */
 export function openContent(

@@ -39,7 +39,9 @@ export async function loadFilm(
   const answer = await call('getVideo', { params: { slug } }, signal)
   if (!answer.ok) return { ok: false, cause: answer.cause }
   const video =
-    answer.answer.videoPlayerSources.full.length > 0 ? answer.answer : await withTrailer(call, answer.answer, signal)
+    answer.answer.videoPlayerSources.full.length > 0
+      ? answer.answer
+      : await withTrailer({ call, report: (problem) => console.warn(problem) }, answer.answer, signal)
   const { full, trailer } = video.videoPlayerSources
   const sourcesOf = (sources: readonly PlayerSource[]) => sources.flatMap((source) => sourceOf(source, contentHost))
   return { ok: true, film: { video, full: sourcesOf(full), trailer: sourcesOf(trailer) } }
