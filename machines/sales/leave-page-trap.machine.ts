@@ -13,6 +13,8 @@ export type LeavePageTrapEvent =
   | { type: 'clock.ticked'; nowMs: number }
   /** The page is in front of the visitor, and its configuration is there. */
   | { type: 'trap.set'; config: TrapConfig }
+  /** The pop-up that follows the trap has opened: the service may have none. */
+  | { type: 'trapPopup.shown' }
   | { type: 'popup.closed'; groupId: number }
 
 /** What the session remembers: `startedAtMs` only while special prices run. */
@@ -113,110 +115,120 @@ export const leavePageTrapMachine = setup({
   }),
   meta: { requirements: ['TRAP-017'], stream: true },
   invoke: { src: 'keepTrap', id: 'keepTrap' },
-  initial: 'deciding',
+  type: 'parallel',
   states: {
-    deciding: {
-      description: 'May there be a trap at all?',
-      always: [{ guard: 'isAllowed', target: 'recalling' }, { target: 'spent' }],
-    },
-    recalling: {
-      description: 'What does the session remember?',
-      invoke: { src: 'readTrap' },
-      // Without an answer visitors are not held back.
-      after: { patience: 'spent' },
-      on: {
-        'trap.untouched': 'disarmed',
-        'trap.spent': { target: 'spent', meta: { requirements: ['TRAP-006'] } },
-        'trap.running': [
-          {
-            guard: { type: 'isTimeLeft', params: ({ event }) => event },
-            target: 'timing.alone',
-            actions: [
-              { type: 'resume', params: ({ event }) => event },
-              { type: 'switchSpecialsOn', params: relay('nowMs') },
-            ],
-            meta: { requirements: ['TRAP-015'] },
-          },
-          {
-            target: 'expired',
-            actions: { type: 'rememberEnd', params: relay('nowMs') },
-            meta: { requirements: ['TRAP-014'] },
-          },
-        ],
-      },
-    },
-    disarmed: {
-      description: 'The page is not shown yet, or its configuration is not there.',
-      tags: 'settled',
-      meta: { requirements: ['TRAP-019'] },
-      on: {
-        'trap.set': {
-          guard: { type: 'hasSense', params: relay('config') },
-          target: 'armed',
-          actions: { type: 'keepConfig', params: relay('config') },
-        },
-      },
-    },
-    armed: {
-      description: 'Whoever goes to leave by a way that is watched is kept.',
-      tags: ['settled', 'armed'],
-      meta: { requirements: ['TRAP-001', 'TRAP-002', 'TRAP-003', 'TRAP-004', 'TRAP-016'], stream: true },
-      invoke: { src: 'watchExits', input: ({ context }) => context.config },
-      on: {
-        'exit.tried': {
-          target: 'timing.withPopup',
-          actions: [
-            { type: 'begin', params: relay('nowMs') },
-            'rememberBegin',
-            { type: 'switchSpecialsOn', params: relay('nowMs') },
-            'announceTrigger',
-          ],
-          meta: { requirements: ['TRAP-007', 'TRAP-008', 'TRAP-009', 'TRAP-013'] },
-        },
-      },
-    },
-    timing: {
-      description: 'Special prices are shown, and the time that is left for them.',
-      tags: ['settled', 'triggered', 'timing'],
-      meta: { requirements: ['TRAP-005'], stream: true },
-      invoke: { src: 'watchClock' },
-      on: {
-        'clock.ticked': [
-          {
-            guard: { type: 'hasRunOut', params: relay('nowMs') },
-            target: 'expired',
-            actions: [
-              'stopCounting',
-              { type: 'rememberEnd', params: relay('nowMs') },
-              { type: 'switchSpecialsOff', params: relay('nowMs') },
-            ],
-            meta: { requirements: ['TRAP-010', 'TRAP-011', 'TRAP-012', 'TRAP-014'] },
-          },
-          { actions: { type: 'count', params: relay('nowMs') } },
-        ],
-      },
-      initial: 'alone',
+    trap: {
+      description: 'Whether visitors who leave are kept, and whether special prices run.',
+      initial: 'deciding',
       states: {
-        withPopup: {
-          description: 'The pop-up that the trap opened is shown over the page.',
-          tags: 'popup',
-          meta: { requirements: ['TRAP-018'] },
+        deciding: {
+          description: 'May there be a trap at all?',
+          always: [{ guard: 'isAllowed', target: 'recalling' }, { target: 'spent' }],
+        },
+        recalling: {
+          description: 'What does the session remember?',
+          invoke: { src: 'readTrap' },
+          // Without an answer visitors are not held back.
+          after: { patience: 'spent' },
           on: {
-            'popup.closed': { guard: { type: 'isOwnPopup', params: relay('groupId') }, target: 'alone' },
+            'trap.untouched': 'disarmed',
+            'trap.spent': { target: 'spent', meta: { requirements: ['TRAP-006'] } },
+            'trap.running': [
+              {
+                guard: { type: 'isTimeLeft', params: ({ event }) => event },
+                target: 'timing',
+                actions: [
+                  { type: 'resume', params: ({ event }) => event },
+                  { type: 'switchSpecialsOn', params: relay('nowMs') },
+                ],
+                meta: { requirements: ['TRAP-015'] },
+              },
+              {
+                target: 'expired',
+                actions: { type: 'rememberEnd', params: relay('nowMs') },
+                meta: { requirements: ['TRAP-014'] },
+              },
+            ],
           },
         },
-        alone: { description: 'The pop-up is closed, or was closed before a reload.' },
+        disarmed: {
+          description: 'The page is not shown yet, or its configuration is not there.',
+          tags: 'settled',
+          meta: { requirements: ['TRAP-019'] },
+          on: {
+            'trap.set': {
+              guard: { type: 'hasSense', params: relay('config') },
+              target: 'armed',
+              actions: { type: 'keepConfig', params: relay('config') },
+            },
+          },
+        },
+        armed: {
+          description: 'Whoever goes to leave by a way that is watched is kept.',
+          tags: ['settled', 'armed'],
+          meta: { requirements: ['TRAP-001', 'TRAP-002', 'TRAP-003', 'TRAP-004', 'TRAP-016'], stream: true },
+          invoke: { src: 'watchExits', input: ({ context }) => context.config },
+          on: {
+            'exit.tried': {
+              target: 'timing',
+              actions: [
+                { type: 'begin', params: relay('nowMs') },
+                'rememberBegin',
+                { type: 'switchSpecialsOn', params: relay('nowMs') },
+                'announceTrigger',
+              ],
+              meta: { requirements: ['TRAP-007', 'TRAP-008', 'TRAP-009', 'TRAP-013'] },
+            },
+          },
+        },
+        timing: {
+          description: 'Special prices are shown, and the time that is left for them.',
+          tags: ['settled', 'triggered', 'timing'],
+          meta: { requirements: ['TRAP-005'], stream: true },
+          invoke: { src: 'watchClock' },
+          on: {
+            'clock.ticked': [
+              {
+                guard: { type: 'hasRunOut', params: relay('nowMs') },
+                target: 'expired',
+                actions: [
+                  'stopCounting',
+                  { type: 'rememberEnd', params: relay('nowMs') },
+                  { type: 'switchSpecialsOff', params: relay('nowMs') },
+                ],
+                meta: { requirements: ['TRAP-010', 'TRAP-011', 'TRAP-012', 'TRAP-014'] },
+              },
+              { actions: { type: 'count', params: relay('nowMs') } },
+            ],
+          },
+        },
+        expired: {
+          description: 'The special prices are over.',
+          tags: ['settled', 'triggered'],
+          meta: { resting: true },
+        },
+        spent: {
+          description: 'Nobody is kept: this session has had its interception, or there must be none.',
+          tags: 'settled',
+          meta: { resting: true },
+        },
       },
     },
-    expired: {
-      description: 'The special prices are over.',
-      tags: ['settled', 'triggered'],
-      meta: { resting: true },
-    },
-    spent: {
-      description: 'Nobody is kept: this session has had its interception, or there must be none.',
-      tags: 'settled',
-      meta: { resting: true },
+    popup: {
+      description: 'Whether the pop-up that the trap opened lies over the page.',
+      meta: { requirements: ['TRAP-018'] },
+      initial: 'hidden',
+      states: {
+        hidden: {
+          description: 'None came, it is closed, or it was before a reload.',
+          on: { 'trapPopup.shown': 'shown' },
+        },
+        shown: {
+          description: 'The visitor sees it.',
+          tags: 'popup',
+          on: { 'popup.closed': { guard: { type: 'isOwnPopup', params: relay('groupId') }, target: 'hidden' } },
+        },
+      },
     },
   },
 })

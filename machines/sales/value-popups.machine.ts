@@ -43,6 +43,7 @@ export type ExitCaught = { type: 'exit.caught'; to: string }
 export type ExitCommand = { type: 'interception.spend' } | { type: 'back.resume' }
 
 export type ValuePopupsEmitted =
+  | { type: 'trapPopup.shown' }
   | { type: 'popup.closed'; groupId: number }
   | { type: 'navigation.requested'; to: string; isExternal: boolean }
 
@@ -122,6 +123,7 @@ export const valuePopupsMachine = setup({
     }),
     spendInterception: sendTo('handleExit', { type: 'interception.spend' } as const),
     resumeBack: sendTo('handleExit', { type: 'back.resume' } as const),
+    announceTrapPopup: emit({ type: 'trapPopup.shown' }),
     announceClosed: emit(({ context }) => ({ type: 'popup.closed' as const, groupId: context.shown?.groupId ?? 0 })),
     resumeLink: emit(({ context }) => ({
       type: 'navigation.requested' as const,
@@ -222,7 +224,7 @@ export const valuePopupsMachine = setup({
           description: 'None is shown.',
           initial: 'open',
           always: [
-            { guard: 'isTrapPopupDue', target: 'showing', actions: 'showForTrap' },
+            { guard: 'isTrapPopupDue', target: 'showing', actions: ['showForTrap', 'announceTrapPopup'] },
             { guard: 'isOneDue', target: 'showing', actions: 'showNext', meta: { requirements: ['POPUP-007'] } },
           ],
           states: {

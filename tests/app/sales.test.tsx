@@ -227,6 +227,18 @@ describe('the join page', () => {
     await until(() => expect(checkout.getSnapshot().hasTag('busy')).toBe(false))
   })
 
+  test('counts no pop-up of the trap as shown where the service has none [TRAP-018]', async () => {
+    await tabs.control().changeSettings({ promotions: ['exit'] })
+    const tab = await openJoinPage()
+    const { valuePopups } = await tab.promotions()
+    tab.pressBack('leavePageTrap')
+    expect({
+      areSpecial: tab.areSpecial(),
+      isShown: valuePopups.getSnapshot().hasTag('shown'),
+      isCounted: tab.beside('leavePageTrap').getSnapshot().hasTag('popup'),
+    }).toEqual({ areSpecial: true, isShown: false, isCounted: false })
+  })
+
   test('has the pop-up of the trap shown once it has caught somebody, until that is closed [TRAP-013, TRAP-018, POPUP-025]', async () => {
     await tabs.control().changeSettings({ promotions: ['trap'] })
     const tab = await openJoinPage()

@@ -309,6 +309,7 @@ const said: Examples = {
   viewport: { 'desktop.entered': { type: 'desktop.entered' } },
   notices: {},
   valuePopups: {
+    'trapPopup.shown': { type: 'trapPopup.shown' },
     'popup.closed': { type: 'popup.closed', groupId: 600 },
     'navigation.requested': { type: 'navigation.requested', to: '/videos/', isExternal: false },
   },
@@ -884,6 +885,7 @@ const WIRES = [
   'money: whether an outcome is open -> root',
   // valuePopups
   'valuePopups: navigation.requested -> root',
+  'valuePopups: trapPopup.shown -> leavePageTrap',
   'valuePopups: popup.closed -> leavePageTrap',
   // memberPlusOffer
   'memberPlusOffer: biller.wanted -> offerBillers',

@@ -22,6 +22,7 @@ export const cases = casesOf(leavePageTrapMachine, {
   invariants: {
     'time is left only while special prices run': ({ context, tags }) =>
       context.remainingSeconds > 0 === tags.has('timing'),
+    'the pop-up counts as shown only while it is': ({ value, tags }) => tags.has('popup') === (value.popup === 'shown'),
     'who may not be kept never is': ({ context, tags }) => context.isAllowed || !tags.has('armed'),
   },
 })

@@ -67,19 +67,33 @@ describe('while armed', () => {
     expect(trap.timers()).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('the pop-up of the trap is asked for, and counts as shown until it is closed [TRAP-013, TRAP-018]', async () => {
+  test('the pop-up of the trap is asked for, and counts as shown from when it opens until it is closed [TRAP-013, TRAP-018]', async () => {
     const trap = await armed()
     trap.pressBack()
-    expect({ said: trap.said('trap.triggered'), hasPopup: trap.tags().includes('popup') }).toEqual({
-      said: [{ type: 'trap.triggered' }],
-      hasPopup: true,
-    })
+    const caught = { said: trap.said('trap.triggered'), isCounted: trap.tags().includes('popup') }
+    trap.send({ type: 'trapPopup.shown' })
+    const shown = trap.tags().includes('popup')
     trap.send({ type: 'popup.closed', groupId: 12 })
-    expect(trap.tags()).toContain('popup')
+    const besideAnother = trap.tags().includes('popup')
     trap.send({ type: 'popup.closed', groupId: 600 })
-    expect({ hasPopup: trap.tags().includes('popup'), hasTiming: trap.tags().includes('timing') }).toEqual({
-      hasPopup: false,
-      hasTiming: true,
+    expect({ caught, shown, besideAnother, closed: trap.tags() }).toEqual({
+      caught: { said: [{ type: 'trap.triggered' }], isCounted: false },
+      shown: true,
+      besideAnother: true,
+      closed: ['settled', 'triggered', 'timing'],
+    })
+  })
+
+  test('its pop-up counts as shown after the special prices are over, if nobody has closed it [TRAP-018]', async () => {
+    const trap = await armed({ durationSeconds: 60 })
+    trap.pressBack()
+    trap.send({ type: 'trapPopup.shown' })
+    trap.tick(NOON_MS + 60_000)
+    const over = trap.tags().toSorted()
+    trap.send({ type: 'popup.closed', groupId: 600 })
+    expect({ over, closed: trap.tags() }).toEqual({
+      over: ['popup', 'settled', 'triggered'],
+      closed: ['settled', 'triggered'],
     })
   })
 
@@ -106,6 +120,7 @@ describe('while special prices run', () => {
   test('the flags say that it is triggered, since when, for how long, and whether its pop-up is shown [TRAP-005]', async () => {
     const trap = await armed({ durationSeconds: 120 })
     trap.pressBack()
+    trap.send({ type: 'trapPopup.shown' })
     const { startedAtMs, durationSeconds, remainingSeconds } = trap.context()
     expect({ startedAtMs, durationSeconds, remainingSeconds, tags: trap.tags() }).toEqual({
       startedAtMs: NOON_MS,
@@ -211,7 +226,7 @@ describe('on the next load', () => {
     )
     actor.start()
     clock.increment(2000)
-    expect(actor.getSnapshot().value).toBe('spent')
+    expect(actor.getSnapshot().value).toEqual({ trap: 'spent', popup: 'hidden' })
   })
 })
 

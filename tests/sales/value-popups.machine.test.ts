@@ -336,7 +336,7 @@ describe('the pop-up of the leave-page trap', () => {
     expect({ before, caught, said }).toEqual({
       before: [false, ''],
       caught: 'trap',
-      said: [{ type: 'popup.closed', groupId: 600 }],
+      said: [{ type: 'trapPopup.shown' }, { type: 'popup.closed', groupId: 600 }],
     })
   })
 

@@ -4,6 +4,7 @@ import { purchaseOf } from './purchase.ts'
 
 /** Wires between the actors of the pages that sell. A target is the actor of the same page. */
 export const salesWires: readonly Wire[] = [
+  wire('valuePopups', 'trapPopup.shown', 'leavePageTrap', () => ({ type: 'trapPopup.shown' })),
   wire('valuePopups', 'popup.closed', 'leavePageTrap', ({ type, groupId }) => ({ type, groupId })),
   wire('joinNow', 'choice.changed', 'checkout', ({ type: _, ...choice }) => ({ type: 'tariff.chosen', ...choice })),
   wire('joinNow', 'trap.wanted', 'leavePageTrap', ({ config }) => ({ type: 'trap.set', config })),
