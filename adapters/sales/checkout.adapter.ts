@@ -1,7 +1,7 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import * as z from 'zod/mini'
 import { Currency } from '../../contracts/sales/price.ts'
-import type { LoadBillers } from '../../machines/sales/biller-chooser.machine.ts'
+import type { BillersAnswer } from '../../machines/sales/biller-chooser.machine.ts'
 import { billerTexts } from '../../machines/sales/biller-rules.ts'
 import type { LoadUuid } from '../../machines/sales/checkout.machine.ts'
 import type { KeepDraftCommand } from '../../machines/sales/checkout-form.ts'
@@ -75,7 +75,7 @@ interface CheckoutOptions {
 
 /** Who can collect, and who is signed in. */
 export function createCheckout({ call, report }: CheckoutOptions) {
-  const loadBillers: LoadBillers = async (signal) => {
+  async function loadBillers(signal: AbortSignal): Promise<BillersAnswer> {
     const result = await call('getBillers', {}, signal)
     if (result.ok) return { type: 'billers.loaded', billers: result.answer }
     report(billerTexts.notFetched)

@@ -110,12 +110,10 @@ export function createCamsSpending(
   )
   ports.bringRows(salesEndpoints)
   const billers = createCheckout({ call, report })
-  const loadBillers: LoadBillers = async (signal) => {
+  const loadBillers: LoadBillers = async (signal, { item }) => {
     const answer = await billers.loadBillers(signal)
-    const { packs, packId } = tokenShop.getSnapshot().context
-    const pack = packs.find(({ id }) => id === packId)
-    if (answer.type === 'billers.failed' || !pack) return answer
-    return { ...answer, billers: billersOfPack(answer.billers, pack, settings.tokenBilling) }
+    if (answer.type === 'billers.failed' || !item) return answer
+    return { ...answer, billers: billersOfPack(answer.billers, item, settings.tokenBilling) }
   }
   const tokenBillers = site.open(
     billerChooserMachine,

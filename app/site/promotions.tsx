@@ -9,7 +9,8 @@ import { createShownPopups } from '../../adapters/sales/shown-popups.adapter.ts'
 import { createTrapCookies } from '../../adapters/sales/trap-cookies.adapter.ts'
 import { memberEndpoints } from '../../contracts/member/endpoints.ts'
 import { salesEndpoints } from '../../contracts/sales/endpoints.ts'
-import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import { type BillersAnswer, billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import type { Calendar } from '../../machines/sales/calendar.ts'
 import { isFreeToLeave, isQuiet } from '../../machines/sales/exit-rules.ts'
 import { isFakeBuyAudience } from '../../machines/sales/fake-buy.ts'
@@ -149,7 +150,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
   const { loadBillers } = createCheckout({ call: ports.page.call, report: ports.report })
   const offerBillers = site.open(
     billerChooserMachine,
-    { loadBillers: answerWith(loadBillers) },
+    { loadBillers: answerWith<BillerQuestion, BillersAnswer>(loadBillers) },
     { name: 'offerBillers', input: { settings } },
   )
 

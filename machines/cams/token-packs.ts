@@ -1,11 +1,12 @@
 import type { PackAnswer } from '../../contracts/cams/tokens.ts'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
+import type { BilledItem } from '../sales/biller-rules.ts'
 import { amountText } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
 
 /** Tokens that can be bought together (ENT-080). `price`: in dollars. */
-export interface TokenPack {
+export interface TokenPack extends BilledItem {
   id: string
   sort: number
   isQuickBuy: boolean
@@ -16,11 +17,6 @@ export interface TokenPack {
   /** `''`: none. */
   badge: string
   isNonRecurring: boolean
-  priceUuid: string
-  /** By which kind of biller it can be sold (cams §5). */
-  isSoldBy: { cardBiller: boolean; nonRecurring: boolean; others: boolean }
-  /** What the default biller calls it; `''`: nothing. */
-  itemCode: string
 }
 
 type PackPrice = PackAnswer['normalPrice']
@@ -71,7 +67,7 @@ function perToken({ price, tokens }: TokenPack): number {
 /** Those of the billers that have a code for the pack (TOKENS-017 to TOKENS-019). */
 export function billersOfPack(
   billers: readonly Biller[],
-  { isSoldBy }: TokenPack,
+  { isSoldBy }: BilledItem,
   { cardBiller }: TokenBilling,
 ): Biller[] {
   return billers.filter(({ name, isNonRecurring }) => {

@@ -78,14 +78,7 @@ export const tokenShopMachine = setup({
     endPurchase: stopChild('tokenPurchase'),
     buy: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context, event }) => purchaseOf(context, event) }),
     followPurchase: spawnChild('purchase', { id: 'tokenPurchase', input: ({ context }) => openPurchase(context) }),
-    wantBiller: emit(({ context }) => ({
-      type: 'biller.wanted' as const,
-      price: {
-        isNonRecurring: packOf(context)?.isNonRecurring ?? false,
-        hasSlavePrices: false,
-        allowsRestricted: false,
-      },
-    })),
+    wantBiller: emit(({ context }) => ({ type: 'biller.wanted' as const, price: questionOf(packOf(context)) })),
     wantFullAccess: emit({ type: 'fullAccess.wanted' } as const),
     leaveFor: emit((_, url: string) => ({ type: 'leave.requested' as const, url, purpose: 'biller' as const })),
     report: emit((_, reason: string) => ({ type: 'problem.noticed' as const, reason })),
@@ -216,6 +209,13 @@ export const tokenShopMachine = setup({
     },
   },
 })
+
+function questionOf(pack: TokenPack | undefined): BillerQuestion {
+  const price = { isNonRecurring: pack?.isNonRecurring ?? false, hasSlavePrices: false, allowsRestricted: false }
+  if (!pack) return price
+  const { itemCode, priceUuid, isSoldBy } = pack
+  return { ...price, item: { itemCode, priceUuid, isSoldBy } }
+}
 
 function packOf({ packs, packId }: Context): TokenPack | undefined {
   return packs.find(({ id }) => id === packId)

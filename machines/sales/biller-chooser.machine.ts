@@ -16,8 +16,8 @@ export type BillerChooserEvent =
 
 export type BillersAnswer = { type: 'billers.loaded'; billers: Biller[] } | { type: 'billers.failed' }
 
-/** Port. Who can collect money just now. */
-export type LoadBillers = (signal: AbortSignal) => Promise<BillersAnswer>
+/** Port. Who can collect money just now, and sells the item if the question names one. */
+export type LoadBillers = (signal: AbortSignal, price: BillerQuestion) => Promise<BillersAnswer>
 
 export type BillerChooserEmitted =
   | { type: 'biller.chosen'; name: string }
@@ -45,7 +45,7 @@ export const billerChooserMachine = setup({
     emitted: {} as BillerChooserEmitted,
     tags: {} as 'settled' | 'busy' | 'open' | 'failed',
   },
-  actors: { loadBillers: unplugged('loadBillers') },
+  actors: { loadBillers: unplugged<BillerQuestion>('loadBillers') },
   actions: {
     keepPrice: assign((_, price: BillerQuestion) => ({ price, billers: [], selected: '', isInvalid: false })),
     keepEligible: assign(({ context: { price, settings } }, billers: readonly Biller[]) => {
@@ -97,7 +97,7 @@ export const billerChooserMachine = setup({
       description: 'The server is asked which billers there are.',
       tags: 'busy',
       meta: { requirements: ['API-092'] },
-      invoke: { src: 'loadBillers' },
+      invoke: { src: 'loadBillers', input: ({ context }) => context.price },
       after: { patience: 'failed' },
       on: {
         'billers.loaded': [

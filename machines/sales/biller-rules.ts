@@ -1,6 +1,15 @@
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 
+/** What is bought, as billers know it. */
+export interface BilledItem {
+  /** What the default biller calls it; `''`: nothing. */
+  itemCode: string
+  priceUuid: string
+  /** By which kind of biller it can be sold (cams §5). */
+  isSoldBy: { cardBiller: boolean; nonRecurring: boolean; others: boolean }
+}
+
 /** The facts of a price that decide who may collect it. */
 export interface BillerQuestion {
   isNonRecurring: boolean
@@ -12,6 +21,8 @@ export interface BillerQuestion {
   among?: readonly string[]
   /** Who bills the visitor already: selected beforehand, in place of the configured one. */
   preferred?: string
+  /** Absent: whoever sells the price sells what is bought. */
+  item?: BilledItem
 }
 
 export type BillerSettings = Pick<SiteSettings, 'defaultBiller' | 'restrictedBiller' | 'bundleBiller'>

@@ -12,6 +12,7 @@ import { tipTexts } from '../../machines/cams/tip-rules.ts'
 import { billersOfPack } from '../../machines/cams/token-packs.ts'
 import { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import type { CamRequest } from '../../machines/sales/money-action.machine.ts'
 import { silence } from '../catalogue/samples.ts'
 import { BILLER_HOST } from '../sales/money-line.ts'
@@ -138,11 +139,10 @@ export function openShop({ money, clock, call, userUuid, packId, onAddress }: Sh
   )
   const chooser = createActor(
     plugPorts(billerChooserMachine, {
-      loadBillers: answerWith(async (signal: AbortSignal) => {
+      loadBillers: answerWith(async (signal: AbortSignal, { item }: BillerQuestion) => {
         const answer = await loadBillers(signal)
-        const pack = shop.getSnapshot().context.packs.find(({ id }) => id === packId)
-        if (answer.type === 'billers.failed' || !pack) return answer
-        return { ...answer, billers: billersOfPack(answer.billers, pack, settings.tokenBilling) }
+        if (answer.type === 'billers.failed' || !item) return answer
+        return { ...answer, billers: billersOfPack(answer.billers, item, settings.tokenBilling) }
       }),
     }),
     { clock, input: { settings } },

@@ -51,18 +51,13 @@ describe('buying', () => {
   test('begins with choosing a pack, and then the biller [TOKENS-008, TOKENS-012]', () => {
     const { actor, told } = ready()
     actor.send({ type: 'pack.chosen', id: 'small' })
-    expect({ told, buying: actor.hasTag('buying') }).toEqual({
-      told: [
-        { type: 'biller.wanted', price: { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false } },
-      ],
-      buying: true,
-    })
+    expect({ told: told.length, buying: actor.hasTag('buying') }).toEqual({ told: 1, buying: true })
   })
 
-  test('asks for the billers of a pack that is paid once, or again and again [API-134, CHECKOUT-030, TOKENS-014]', () => {
+  test('sends the choice of billers whether the pack is paid once, its item code and its price [API-134, CHECKOUT-030, TOKENS-014]', () => {
     const packs = packsOf(
-      wirePack('once', { normalPrice: { nonRecurringPrice: '777' } }),
-      wirePack('again', { normalPrice: { nonRecurringPrice: '' } }),
+      wirePack('once', { normalPrice: { nonRecurringPrice: '777', piCode: 'item-50', priceUuid: 'price-50' } }),
+      wirePack('again', { normalPrice: { nonRecurringPrice: '', piCode: 'item-900', priceUuid: 'price-900' } }),
     )
     const asked = ['once', 'again'].map((id) => {
       const { actor, told } = start()
@@ -72,10 +67,29 @@ describe('buying', () => {
       actor.send({ type: 'biller.chosen', name: 'epoch' })
       return told
     })
-    const question = { hasSlavePrices: false, allowsRestricted: false }
+    const price = { hasSlavePrices: false, allowsRestricted: false }
+    const soldOnce = { cardBiller: true, nonRecurring: true, others: true }
     expect(asked).toEqual([
-      [{ type: 'biller.wanted', price: { isNonRecurring: true, ...question } }],
-      [{ type: 'biller.wanted', price: { isNonRecurring: false, ...question } }],
+      [
+        {
+          type: 'biller.wanted',
+          price: {
+            ...price,
+            isNonRecurring: true,
+            item: { itemCode: 'item-50', priceUuid: 'price-50', isSoldBy: soldOnce },
+          },
+        },
+      ],
+      [
+        {
+          type: 'biller.wanted',
+          price: {
+            ...price,
+            isNonRecurring: false,
+            item: { itemCode: 'item-900', priceUuid: 'price-900', isSoldBy: { ...soldOnce, nonRecurring: false } },
+          },
+        },
+      ],
     ])
   })
 

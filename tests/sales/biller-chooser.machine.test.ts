@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
 import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -17,8 +17,10 @@ test('the machine has nothing that passes silently', () => {
 
 function start(settings = SETTINGS) {
   const said: unknown[] = []
+  const asked: unknown[] = []
   const clock = new SimulatedClock()
-  const actor = createActor(plugPorts(billerChooserMachine, { loadBillers: fromCallback(() => {}) }), {
+  const loadBillers = fromCallback<EventObject, BillerQuestion>(({ input }) => void asked.push(input))
+  const actor = createActor(plugPorts(billerChooserMachine, { loadBillers }), {
     clock,
     input: { settings },
   })
@@ -33,6 +35,7 @@ function start(settings = SETTINGS) {
     actor,
     clock,
     said,
+    asked,
     want,
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
@@ -45,6 +48,14 @@ function choosing() {
   chooser.actor.send({ type: 'billers.loaded', billers: BILLERS })
   return chooser
 }
+
+test('the billers are asked for with the question, which names what is bought', () => {
+  const { asked, want } = start()
+  const isSoldBy = { cardBiller: true, nonRecurring: false, others: true }
+  want({ item: { itemCode: 'item-50', priceUuid: 'price-50', isSoldBy } })
+  const price = { isNonRecurring: false, hasSlavePrices: false, allowsRestricted: false }
+  expect(asked).toEqual([{ ...price, item: { itemCode: 'item-50', priceUuid: 'price-50', isSoldBy } }])
+})
 
 test('the only one that may collect is used, and no dialog opens [CHECKOUT-017, ROUTE-069]', () => {
   const { actor, said, state, want } = start()

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { Biller } from '../../contracts/sales/checkout.ts'
 import { billerChooserMachine } from '../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../machines/sales/biller-rules.ts'
 import { checkoutMachine } from '../../machines/sales/checkout.machine.ts'
 import type { CheckoutInput } from '../../machines/sales/checkout-form.ts'
 import type { PaymentResult } from '../../machines/sales/payment-result.ts'
@@ -74,10 +75,13 @@ function open({
   )
   hearChildren(actor)
   actor.start()
-  const chooser = createActor(billerChooserMachine.provide({ actors: { loadBillers: silent } }), {
-    clock: new SimulatedClock(),
-    input: { settings: GUEST.settings },
-  }).start()
+  const chooser = createActor(
+    billerChooserMachine.provide({ actors: { loadBillers: fromCallback<EventObject, BillerQuestion>(() => {}) } }),
+    {
+      clock: new SimulatedClock(),
+      input: { settings: GUEST.settings },
+    },
+  ).start()
   actor.send({ type: 'draft.read', draft: null, isPending: false })
   tell(actor, areBillersLost ? { type: 'billers.failed' } : { type: 'billers.loaded', billers })
   if (!isNothingChosen) actor.send(chosen(tariff, special, bundles))

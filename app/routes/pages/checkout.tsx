@@ -1,7 +1,8 @@
 import type { ActorRefFrom } from 'xstate'
 import { createCheckout, createCheckoutDraft } from '../../../adapters/sales/checkout.adapter.ts'
 import { salesEndpoints } from '../../../contracts/sales/endpoints.ts'
-import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
+import { type BillersAnswer, billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../../machines/sales/biller-rules.ts'
 import { checkoutMachine, type ReadDraft } from '../../../machines/sales/checkout.machine.ts'
 import { BillerChooser } from '../../../views/sales/biller-chooser.view.tsx'
 import { answerWith } from '../../ports/answer-with.ts'
@@ -36,7 +37,7 @@ export function openCheckout(site: Site, openActor: OpenActor): Checkout {
   }
   const chooser = openActor(
     billerChooserMachine,
-    { loadBillers: answerWith(loadBillers) },
+    { loadBillers: answerWith<BillerQuestion, BillersAnswer>(loadBillers) },
     { name: 'checkoutBillers', input: { settings } },
   ).start()
   const { isLoggedIn } = site.visitor.getSnapshot()

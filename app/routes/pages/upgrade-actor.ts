@@ -2,7 +2,8 @@ import { getInitialSnapshot } from 'xstate'
 import { createCheckout } from '../../../adapters/sales/checkout.adapter.ts'
 import { salesEndpoints } from '../../../contracts/sales/endpoints.ts'
 import { planUpgradeMachine } from '../../../machines/member/plan-upgrade.machine.ts'
-import { billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
+import { type BillersAnswer, billerChooserMachine } from '../../../machines/sales/biller-chooser.machine.ts'
+import type { BillerQuestion } from '../../../machines/sales/biller-rules.ts'
 import { isActiveMembershipToken, isCanceledToken } from '../../../machines/session/visitor.ts'
 import { answerWith } from '../../ports/answer-with.ts'
 import { interruptedPurposes, payAt, returnsTo } from '../../site/money.ts'
@@ -17,7 +18,7 @@ export function startUpgrade({ site, openActor }: Pick<Opening, 'site' | 'openAc
   const { loadBillers } = createCheckout({ call: ports.page.call, report: ports.report })
   const chooser = openActor(
     billerChooserMachine,
-    { loadBillers: answerWith(loadBillers) },
+    { loadBillers: answerWith<BillerQuestion, BillersAnswer>(loadBillers) },
     { name: 'upgradeBillers', input: { settings } },
   ).start()
   const { claims } = ports.held()
