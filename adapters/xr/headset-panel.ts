@@ -1,3 +1,4 @@
+import { heldText } from '../../machines/cams/balance-text.ts'
 import {
   NUDGE_SECONDS,
   type PanelControl,
@@ -99,7 +100,7 @@ function drawFacts(pen: CanvasRenderingContext2D, facts: PanelFacts) {
 
 function drawRoom(pen: CanvasRenderingContext2D, { balance, cost, tips }: RoomFacts) {
   const lines = [
-    balance === null ? 'Live' : `Live · You have ${counted(balance, 'token')}`,
+    balance === null ? 'Live' : `Live · You have ${heldText(balance)}`,
     ...(cost ? [costText(cost)] : []),
     ...tips,
   ]

@@ -1,4 +1,4 @@
-import { counted } from '../site/words.ts'
+import { heldText } from './balance-text.ts'
 
 /** What is asked before many tokens go, or before what is paid by the minute begins (D28). */
 export interface SpendingQuestion {
@@ -18,5 +18,5 @@ export function factOfBalance(balance: number | null, cost: number) {
 /** What is left of a balance, in words. `null`: it is not known. */
 export function tokensAfter(balance: number | null, cost: number): string {
   if (balance === null) return 'Not known just now'
-  return balance < cost ? `Not enough: you have ${counted(balance, 'token')}` : counted(balance - cost, 'token')
+  return balance < cost ? `Not enough: you have ${heldText(balance)}` : heldText(balance - cost)
 }

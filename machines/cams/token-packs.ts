@@ -76,13 +76,6 @@ export function billersOfPack(
   })
 }
 
-/** Most that is displayed of a balance (TOKENS-002). */
-const MOST_DISPLAYED = 99_999
-
-export function balanceText(balance: number): string {
-  return String(Math.min(balance, MOST_DISPLAYED))
-}
-
 /** `12 500 tokens`. */
 export function tokensText(tokens: number): string {
   const whole = Math.trunc(tokens)

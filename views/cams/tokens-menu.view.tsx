@@ -1,4 +1,4 @@
-import { balanceText } from '../../machines/cams/token-packs.ts'
+import { balanceText } from '../../machines/cams/balance-text.ts'
 import { TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'

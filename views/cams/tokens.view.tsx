@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
+import { balanceText } from '../../machines/cams/balance-text.ts'
 import type { tokenBalanceMachine } from '../../machines/cams/token-balance.machine.ts'
-import { balanceText, bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
+import { bestPackOf, tokenTexts } from '../../machines/cams/token-packs.ts'
 import type { tokenShopMachine } from '../../machines/cams/token-shop.machine.ts'
 import { Button } from '../kit/button.tsx'
 import { useSelector } from '../kit/use-selector.ts'
