@@ -200,6 +200,29 @@ describe('a value pop-up', () => {
     })
   })
 
+  test('has the picture of its middle layer on the main one, in a form for narrow windows, as decoration, and none where it has none [POPUP-016, ENT-052]', () => {
+    const pictures = (changes: object) =>
+      [...drawPopup({ mainImage: 'main.avif', ...changes }).matchAll(/<picture>(.*?)<\/picture>/g)].map(
+        ([, inside]) => ({
+          narrow: /<source media="\(width &lt; 768px\)" srcSet="([^"]+)"/i.exec(inside!)?.[1],
+          wide: / src="([^"]+)"/.exec(inside!)?.[1],
+          alt: / alt="([^"]*)"/.exec(inside!)?.[1],
+        }),
+      )
+    const main = { narrow: 'main.avif', wide: 'main.avif', alt: '' }
+    expect({
+      both: pictures({ middleLayerImage: 'layer-a.avif', mobileMiddleLayerImage: 'layer-b.avif' }),
+      wideOnly: pictures({ middleLayerImage: 'layer-c.avif' }),
+      narrowOnly: pictures({ mobileMiddleLayerImage: 'layer-d.avif' }),
+      none: pictures({}),
+    }).toEqual({
+      both: [main, { narrow: 'layer-b.avif', wide: 'layer-a.avif', alt: '' }],
+      wideOnly: [main, { narrow: undefined, wide: 'layer-c.avif', alt: '' }],
+      narrowOnly: [main, { narrow: 'layer-d.avif', wide: 'layer-d.avif', alt: '' }],
+      none: [main],
+    })
+  })
+
   test('regularWithVideo has a muted film instead of the picture, which waits to be started [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({
       template: 'regularWithVideo',

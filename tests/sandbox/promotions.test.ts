@@ -142,7 +142,13 @@ describe('the pop-up service', () => {
   })
 
   it('keeps its pictures in the folder of uploads', async () => {
-    const paths = (await shown(GUEST)).flatMap((popup) => [popup.mainImage, popup.mainImageMobile, popup.smallImage])
+    const paths = (await shown(GUEST)).flatMap((popup) => [
+      popup.mainImage,
+      popup.mainImageMobile,
+      popup.smallImage,
+      popup.middleLayerImage,
+      popup.mobileMiddleLayerImage,
+    ])
     for (const path of new Set(paths)) {
       const response = await fetch(`${sandbox.thirdPartyOrigin}/popup-uploads/${path}`)
       expect({ path, status: response.status, contentType: response.headers.get('content-type') }).toEqual({

@@ -9,6 +9,7 @@ import { Spinner } from '../kit/spinner.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { Strip } from '../site/notice.view.tsx'
 import { useSite } from '../site/site.context.ts'
+import { Layer } from './layer.tsx'
 import styles from './member-plus.module.css'
 import { usePurchase } from './use-purchase.ts'
 
@@ -105,17 +106,6 @@ function Pictures({ popup }: Pick<MemberPlusPrice, 'popup'>) {
         />
       )}
     </div>
-  )
-}
-
-/** One picture in wide windows, its mobile variant in narrow ones. */
-function Layer({ className, wide, narrow }: { className?: string; wide: string; narrow: string }) {
-  if (!wide && !narrow) return null
-  return (
-    <picture>
-      {narrow && <source media="(width < 768px)" srcSet={narrow} />}
-      <img className={className} src={wide || narrow} width="960" height="540" alt="" />
-    </picture>
   )
 }
 

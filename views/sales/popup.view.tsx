@@ -8,6 +8,7 @@ import { SideDialog } from '../kit/side-dialog.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useSite } from '../site/site.context.ts'
+import { Layer } from './layer.tsx'
 import styles from './popup.module.css'
 import { inkVariables, PromotedGround } from './promoted-ground.tsx'
 
@@ -92,8 +93,9 @@ function PopupCard({ popup, isAnswer, popups }: PopupCardProps) {
   )
 }
 
-/** A film that starts when it is wanted, or a picture. */
-function PopupMedia({ popup: { template, videoLink, mainImage, mainImageMobile, smallImage } }: { popup: Popup }) {
+/** A film that starts when it is wanted, or a picture with what lies on it. */
+function PopupMedia({ popup }: { popup: Popup }) {
+  const { template, videoLink, mainImage, mainImageMobile, smallImage } = popup
   const { contentHost } = useSite().settings.hosts
   const image = mainImage || smallImage
   if (template.endsWith('WithVideo') && videoLink) {
@@ -118,6 +120,7 @@ function PopupMedia({ popup: { template, videoLink, mainImage, mainImageMobile, 
         <source media="(width < 768px)" srcSet={mainImageMobile || image} />
         <img src={image} width="480" height="270" alt="" />
       </picture>
+      <Layer className={styles.layer} wide={popup.middleLayerImage} narrow={popup.mobileMiddleLayerImage} />
     </div>
   )
 }
