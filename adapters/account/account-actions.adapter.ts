@@ -3,18 +3,27 @@ import type { RemoveAccount } from '../../machines/account/account-removal.machi
 import type { ConfirmEmailChange } from '../../machines/account/email-change.machine.ts'
 import type { MailRequestAnswer, RequestMail } from '../../machines/account/mail-request.machine.ts'
 import type { CheckResetLink, SetPassword } from '../../machines/account/password-reset.machine.ts'
+import type { AttemptLimiter } from '../session/attempt-limiter.ts'
 import type { Call, CallFailure } from '../site/call.ts'
 
 interface AccountActionsOptions {
   call: Call
   /** What the mailed link carries that led here; `''` without one. It goes nowhere but into the calls. */
   token: string
+  /** Of requests to restore a password on this device. */
+  limiter?: AttemptLimiter
 }
 
 /** The server is asked for a mail that carries a link, and told what somebody wants who has followed it. */
-export function createAccountActions({ call, token }: AccountActionsOptions) {
-  const requestReset: RequestMail = async (signal, { email }) =>
-    mailAnswer(await call('restorePassword', { body: { email } }, signal))
+export function createAccountActions({ call, token, limiter }: AccountActionsOptions) {
+  const requestReset: RequestMail = async (signal, { email }) => {
+    const waitMs = limiter?.waitMs() ?? 0
+    if (waitMs > 0) return { type: 'request.limited', waitMs }
+    const answer = mailAnswer(await call('restorePassword', { body: { email } }, signal))
+    if (answer.type === 'request.refused') limiter?.countFailure()
+    if (answer.type === 'mail.sent') limiter?.forget()
+    return answer
+  }
 
   const requestUnblocking: RequestMail = async (signal, { email }) =>
     mailAnswer(await call('resendUnblockMail', { body: { email } }, signal))

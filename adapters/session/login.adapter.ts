@@ -1,16 +1,18 @@
-import * as z from 'zod/mini'
 import type { AuthCodeRefusal, LoginRefusal, TokenPair } from '../../contracts/session/tokens.ts'
 import type { CodeLoginAnswer, MailedCode } from '../../machines/session/code-login.machine.ts'
 import type { CodeMailAnswer } from '../../machines/session/code-mail.machine.ts'
 import type { Credentials, LoginAnswer } from '../../machines/session/login.machine.ts'
 import type { Call } from '../site/call.ts'
-import type { SafeStorage } from '../site/storage.adapter.ts'
+import type { AttemptLimiter } from './attempt-limiter.ts'
 import type { TokenRenewal } from './token-renewal.adapter.ts'
 
 /** CONST-022. Survives log-out: it belongs to the device. */
 export const ATTEMPTS_KEY = 'passwordAttempts'
+/** Of requests to restore a password, as long as the others. */
+export const RESTORE_ATTEMPTS_KEY = 'restoreAttempts'
 
-const Attempts = z.object({ failures: z.number(), blockedUntilMs: z.number() })
+/** What a server that limits log-ins without a time of its own is taken to mean. */
+const LIMITED_FOR_MS = 60_000
 
 /** The adapter does not decide where the visitor goes after the log-in. */
 type Placeless<Answer extends { type: string }> =
@@ -20,57 +22,33 @@ type Placeless<Answer extends { type: string }> =
 interface LoginOptions {
   call: Call
   renewal: Pick<TokenRenewal, 'adopt'>
-  storage: SafeStorage
-  now: () => number
-  /** CONST-023. */
-  attemptsAllowed?: number
-  blockedForMs?: number
+  /** Of wrong passwords. */
+  limiter: AttemptLimiter
 }
 
 /** Trades e-mail and password, or a mailed code, for tokens. Wrong passwords are counted on this device, wrong codes by the server. */
-export function createLogin({
-  call,
-  renewal,
-  storage,
-  now,
-  attemptsAllowed = 20,
-  blockedForMs = 60_000,
-}: LoginOptions) {
-  function waitMs() {
-    const blockedUntilMs = storage.read(ATTEMPTS_KEY, Attempts)?.blockedUntilMs ?? 0
-    // A clock set back would otherwise block for as long as it was set back.
-    return Math.min(blockedForMs, Math.max(0, blockedUntilMs - now()))
-  }
-
-  function countFailure() {
-    const failures = (storage.read(ATTEMPTS_KEY, Attempts)?.failures ?? 0) + 1
-    const isBlocked = failures >= attemptsAllowed
-    storage.write(
-      ATTEMPTS_KEY,
-      isBlocked ? { failures: 0, blockedUntilMs: now() + blockedForMs } : { failures, blockedUntilMs: 0 },
-    )
-  }
-
+export function createLogin({ call, renewal, limiter }: LoginOptions) {
   async function adopt(signal: AbortSignal, pair: TokenPair) {
     // A visitor who gave up waiting must not find themselves signed in later.
     if (signal.aborted) return { type: 'login.failed', cause: 'unavailable' } as const
-    storage.remove(ATTEMPTS_KEY)
+    limiter.forget()
     await renewal.adopt(pair)
     return { type: 'login.accepted' } as const
   }
 
   return {
     async logIn(signal: AbortSignal, credentials: Credentials): Promise<Placeless<LoginAnswer>> {
-      if (waitMs() > 0) return { type: 'login.limited', waitMs: waitMs() }
+      const waitMs = limiter.waitMs()
+      if (waitMs > 0) return { type: 'login.limited', waitMs }
       const result = await call('logIn', { body: credentials }, signal)
       if (result.ok && result.answer.pair) return adopt(signal, result.answer.pair)
       if (result.ok) {
-        countFailure()
+        limiter.countFailure()
         return refusal({ message: result.answer.message })
       }
-      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? blockedForMs }
+      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? LIMITED_FOR_MS }
       if (result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'notFound') {
-        countFailure()
+        limiter.countFailure()
         return refusal(result.refusal)
       }
       return { type: 'login.failed', cause: causeOf(result) }
@@ -87,7 +65,7 @@ export function createLogin({
       const result = await call('authCode', { body }, signal)
       if (result.ok && result.answer.pair) return adopt(signal, result.answer.pair)
       if (result.ok) return codeRefusal({ message: result.answer.message })
-      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? blockedForMs }
+      if (result.status === 429) return { type: 'login.limited', waitMs: result.retryAfterMs ?? LIMITED_FOR_MS }
       if (result.cause === 'refused' || result.cause === 'unauthenticated' || result.cause === 'notFound') {
         return codeRefusal(result.refusal)
       }

@@ -6,8 +6,9 @@ import { SEARCH_STORAGE_KEYS } from '../../adapters/catalogue/search-storage.ts'
 import { CLIP_CHOICES_KEY } from '../../adapters/catalogue/vreels-storage.ts'
 import { createViewportFacts } from '../../adapters/chrome/viewport.adapter.ts'
 import { createAffiliate } from '../../adapters/sales/affiliate.adapter.ts'
+import { createAttemptLimiter } from '../../adapters/session/attempt-limiter.ts'
 import { createCredentials } from '../../adapters/session/credentials.adapter.ts'
-import { ATTEMPTS_KEY, createLogin } from '../../adapters/session/login.adapter.ts'
+import { ATTEMPTS_KEY, createLogin, RESTORE_ATTEMPTS_KEY } from '../../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
 import { createTokenCookies } from '../../adapters/session/token-cookies.adapter.ts'
 import { createTokenRenewal } from '../../adapters/session/token-renewal.adapter.ts'
@@ -35,7 +36,13 @@ import { heldFactsOf } from './held-facts.ts'
 import type { SitePorts } from './ports.ts'
 
 /** Keys of storage that belong to the device and outlive a log-out. */
-const DEVICE_KEYS = [ATTEMPTS_KEY, PLAYER_STORAGE_KEYS.preferences, SEARCH_STORAGE_KEYS.off, CLIP_CHOICES_KEY]
+const DEVICE_KEYS = [
+  ATTEMPTS_KEY,
+  RESTORE_ATTEMPTS_KEY,
+  PLAYER_STORAGE_KEYS.preferences,
+  SEARCH_STORAGE_KEYS.off,
+  CLIP_CHOICES_KEY,
+]
 /** Begins the names of keys that hold what a visitor typed. */
 const DRAFT_PREFIX = 'draft.'
 
@@ -86,6 +93,8 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
     return createHtml({ settings, origin: location.origin, contentHost })
   }
   const page = { call, html, withJsonLd: false, report }
+  const limiterOf = (key: string) =>
+    createAttemptLimiter({ storage: local, key, now: () => Date.now(), limits: settings.attemptLimits })
 
   return {
     boot: createBoot({ call, jar, html, loadSvg: createSvgLoader({ fetch: fetchHere, contentHost, html }) }),
@@ -117,7 +126,8 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       deviceKeys: DEVICE_KEYS,
       draftPrefix: DRAFT_PREFIX,
     }),
-    login: createLogin({ call, renewal, storage: local, now: () => Date.now() }),
+    login: createLogin({ call, renewal, limiter: limiterOf(ATTEMPTS_KEY) }),
+    restoreLimiter: limiterOf(RESTORE_ATTEMPTS_KEY),
     tokens: {
       ...renewal,
       // It looks at the cookies and sends what it saw in one task: the client must be there before.

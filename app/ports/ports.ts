@@ -4,6 +4,7 @@ import type { createAgeVerification } from '../../adapters/age/age-verification.
 import type { createLayoutKeeper, LayoutCookie } from '../../adapters/catalogue/layout-cookie.adapter.ts'
 import type { PageAdapterOptions } from '../../adapters/catalogue/page-parts.ts'
 import type { createAffiliate } from '../../adapters/sales/affiliate.adapter.ts'
+import type { AttemptLimiter } from '../../adapters/session/attempt-limiter.ts'
 import type { createLogin } from '../../adapters/session/login.adapter.ts'
 import type { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
 import type { TokenRenewal } from '../../adapters/session/token-renewal.adapter.ts'
@@ -40,6 +41,8 @@ export interface SitePorts {
   user: ReturnType<typeof createUserLoader>
   logOut: ReturnType<typeof createLogOut>
   login: ReturnType<typeof createLogin>
+  /** Of requests to restore a password. */
+  restoreLimiter: AttemptLimiter
   tokens: Pick<TokenRenewal, 'readTokens' | 'renewTokens' | 'rescueTokens'>
   /** Takes the pair of an account that a call other than log-in opened. */
   adoptTokens: TokenRenewal['adopt']

@@ -70,6 +70,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
     user: createUserLoader({ call, report }),
     logOut: { signOut: unheard, forgetVisitor: async () => ({ type: 'visitor.forgotten' }) },
     login: { logIn: unheard, mailCode: unheard, redeemCode: unheard },
+    restoreLimiter: { waitMs: () => 0, countFailure: () => {}, forget: () => {} },
     tokens: { readTokens: unheard, renewTokens: unheard, rescueTokens: unheard },
     adoptTokens: unheard,
     wakeUps: NEVER,

@@ -4,6 +4,7 @@ type OwnSettings = Omit<SiteSettings, 'hosts' | 'cookieDomain' | 'hasTls' | 'sis
 
 const shared = {
   deviceHeuristicEnabled: false,
+  attemptLimits: { attempts: 20, blockedSeconds: 60 },
   ageSuccessStatus: 'verified',
   aiMaskSecret: '-4e91c7',
   previewsEnabled: true,

@@ -28,6 +28,10 @@ export const SiteSettings = z.object({
   ageClearanceToken: z.string().check(z.minLength(8)),
   /** Ends the address of what the AI-mask pop-up says (VIDEO-038). Absent: such videos have no pop-up. */
   aiMaskSecret: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  /** After how many failed log-ins, or requests to restore a password, one device waits, and how long (CONST-023). Absent: the server alone counts. */
+  attemptLimits: z.optional(
+    z.object({ attempts: z.int().check(z.positive()), blockedSeconds: z.int().check(z.positive()) }),
+  ),
   /** Status by which the age-verification provider says yes (API-023). */
   ageSuccessStatus: z.string(),
   previewsEnabled: z.boolean(),

@@ -51,7 +51,7 @@ interface Context extends MailRequestInput {
 
 export const mailRequestTexts = {
   refused: 'This cannot be done. Please check what you typed.',
-  limited: 'A mail was sent a moment ago. Please wait a little before you ask for another one.',
+  limited: 'You have asked a few times just now. Please wait a little before you ask again.',
 } as const
 
 const nothingWrong = { errors: { email: '', password: '' }, message: '' }

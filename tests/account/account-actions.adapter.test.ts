@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountActions } from '../../adapters/account/account-actions.adapter.ts'
+import { createAttemptLimiter } from '../../adapters/session/attempt-limiter.ts'
 import type { Call } from '../../adapters/site/call.ts'
+import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+import { createMemoryStorage } from '../site/memory-storage.ts'
+import { SITES } from '../support/samples.ts'
 import { dropLinks, putLink, TOKEN } from './mailed-link.ts'
 
 const EMAIL = 'ada.holm@example.com'
@@ -54,6 +58,46 @@ test('each call sends what it needs and no more [ACCT-005, ACCT-006, ACCT-007, A
 })
 
 describe('a mail is asked for', () => {
+  test('to restore a password until that failed as often as log-in may, and then not for as long [CONST-023]', async () => {
+    let nowMs = 1_000_000
+    const local = createMemoryStorage()
+    const limiter = createAttemptLimiter({
+      storage: createSafeStorage({ storage: () => local }),
+      key: 'restoreAttempts',
+      now: () => nowMs,
+      limits: SITES.dark.attemptLimits,
+    })
+    const answers = {
+      refused: { ok: false, cause: 'notFound' },
+      sent: { ok: true },
+      lost: { ok: false, cause: 'offline' },
+    }
+    const asked: string[] = []
+    const ask = async (answer: keyof typeof answers) => {
+      const call = (async (name: string) => {
+        asked.push(name)
+        return answers[answer]
+      }) as unknown as Call
+      return (await createAccountActions({ call, token: '', limiter }).requestReset(NEVER_ABORTED, nobody)).type
+    }
+    for (let attempt = 0; attempt < 19; attempt += 1) await ask('refused')
+    const counted = local.getItem('restoreAttempts')
+    const lost = [await ask('lost'), local.getItem('restoreAttempts')]
+    const last = await ask('refused')
+    asked.length = 0
+    nowMs += 59_999
+    const blocked = [await ask('sent'), ...asked]
+    nowMs += 1
+    const free = [await ask('sent'), ...asked, local.getItem('restoreAttempts')]
+    expect({ counted, lost, last, blocked, free }).toEqual({
+      counted: '{"failures":19,"blockedUntilMs":0}',
+      lost: ['request.failed', '{"failures":19,"blockedUntilMs":0}'],
+      last: 'request.refused',
+      blocked: ['request.limited'],
+      free: ['mail.sent', 'restorePassword', null],
+    })
+  })
+
   test('with the e-mail alone, and is on its way [ACCT-005, API-010]', async () => {
     expect(await actions().requestReset(NEVER_ABORTED, { email: EMAIL, password: '' })).toEqual({ type: 'mail.sent' })
     expect((await sandbox.control.mails()).map(({ kind }) => kind)).toEqual(['passwordReset'])

@@ -148,7 +148,7 @@ describe('the answer', () => {
     expect({ held, after: state(), message: shown().message }).toEqual({
       held: {
         state: { filling: 'limited' },
-        message: 'A mail was sent a moment ago. Please wait a little before you ask for another one.',
+        message: 'You have asked a few times just now. Please wait a little before you ask again.',
         asked: 1,
       },
       after: { filling: 'editing' },

@@ -82,7 +82,7 @@ describePaths(
       },
       'request.limited': {
         by: (event, live) => {
-          said.message = 'A mail was sent a moment ago. Please wait a little before you ask for another one.'
+          said.message = 'You have asked a few times just now. Please wait a little before you ask again.'
           return answered({ initAccountRemoval: { kind: 'tooMany', retryAfterSeconds: 60 } })(event, live)
         },
         to: 'filling.limited',

@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { createLogin } from '../../adapters/session/login.adapter.ts'
+import { createAttemptLimiter } from '../../adapters/session/attempt-limiter.ts'
+import { ATTEMPTS_KEY, createLogin } from '../../adapters/session/login.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import type { TokenPair } from '../../contracts/session/tokens.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { SITES } from '../support/samples.ts'
 
 const PAIR: TokenPair = { accessToken: 'a.b.c', refreshToken: 'r-1' }
 const CREDENTIALS = { email: 'ada@example.com', password: 'Proscenium1' }
 const MAILED = { email: 'ada@example.com', code: '123456' }
+type Limits = Partial<Pick<SiteSettings, 'attemptLimits'>>
+
 const never = new AbortController().signal
 
 /** The client answers this to every call. */
-function open(result: object, { kept = '', nowMs = 1_000_000 } = {}) {
+function open(
+  result: object,
+  { kept = '', nowMs = 1_000_000, ...site }: { kept?: string; nowMs?: number } & Limits = {},
+) {
   const sent: object[] = []
   const adopted: TokenPair[] = []
   const local = createMemoryStorage()
@@ -23,8 +31,12 @@ function open(result: object, { kept = '', nowMs = 1_000_000 } = {}) {
   const login = createLogin({
     call,
     renewal: { adopt: async (pair) => void adopted.push(pair) },
-    storage: createSafeStorage({ storage: () => local }),
-    now: () => nowMs,
+    limiter: createAttemptLimiter({
+      storage: createSafeStorage({ storage: () => local }),
+      key: ATTEMPTS_KEY,
+      now: () => nowMs,
+      limits: { ...SITES.dark, ...site }.attemptLimits,
+    }),
   })
   return { ...login, sent, adopted, attempts: () => local.getItem('passwordAttempts') }
 }
@@ -102,6 +114,40 @@ describe('a password', () => {
       { answer: { type: 'login.accepted' }, asked: 1 },
       { answer: { type: 'login.limited', waitMs: 60_000 }, asked: 0 },
     ])
+  })
+})
+
+describe('how often log-in may fail on a device', () => {
+  test('is configured, 20 times and then 60 seconds unless a site says otherwise [CONST-023]', async () => {
+    const failed = async (failures: number, attemptLimits: Limits['attemptLimits']) => {
+      const { logIn, attempts } = open(refused('refused'), {
+        kept: `{"failures":${failures},"blockedUntilMs":0}`,
+        attemptLimits,
+      })
+      await logIn(never, CREDENTIALS)
+      return attempts()
+    }
+    const strict = { attempts: 3, blockedSeconds: 600 }
+    expect({
+      defaults: Object.values(SITES).map(({ attemptLimits }) => attemptLimits),
+      second: await failed(1, strict),
+      third: await failed(2, strict),
+    }).toEqual({
+      defaults: Array(3).fill({ attempts: 20, blockedSeconds: 60 }),
+      second: '{"failures":2,"blockedUntilMs":0}',
+      third: '{"failures":0,"blockedUntilMs":1600000}',
+    })
+  })
+
+  test('is without end where a site does not count [CONST-023]', async () => {
+    const kept = '{"failures":19,"blockedUntilMs":1030000}'
+    const { logIn, sent, attempts } = open(refused('notFound'), { kept, attemptLimits: undefined })
+    const { type } = await logIn(never, CREDENTIALS)
+    expect({ type, asked: sent.length, attempts: attempts() }).toEqual({
+      type: 'login.refused',
+      asked: 1,
+      attempts: kept,
+    })
   })
 })
 

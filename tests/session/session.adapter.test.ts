@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createLogin } from '../../adapters/session/login.adapter.ts'
+import { createAttemptLimiter } from '../../adapters/session/attempt-limiter.ts'
+import { ATTEMPTS_KEY, createLogin } from '../../adapters/session/login.adapter.ts'
 import { createLogOut, createUserLoader } from '../../adapters/session/session.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { LoginRefusal, TokenAnswer } from '../../contracts/session/tokens.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
+import { SITES } from '../support/samples.ts'
 import { openTestBrowser } from './test-browser.ts'
 
 let sandbox: TestSandbox
@@ -35,7 +37,15 @@ function open(options: { now?: () => number } = {}) {
     ...browser,
     local,
     session,
-    login: createLogin({ ...browser, storage: localStorage!, now: options.now ?? Date.now }),
+    login: createLogin({
+      ...browser,
+      limiter: createAttemptLimiter({
+        storage: localStorage!,
+        key: ATTEMPTS_KEY,
+        now: options.now ?? Date.now,
+        limits: SITES.dark.attemptLimits,
+      }),
+    }),
     user: createUserLoader({ ...browser, report: () => {} }),
     logOut: createLogOut({
       ...browser,

@@ -13,7 +13,11 @@ export function open({ site, openActor, match, key }: Opening): OpenPage {
   site.system.bring(accountWires)
   ports.bringRows(accountEndpoints)
   const { token } = site.mailed.at(match.path)
-  const { requestReset, checkResetLink, setPassword } = createAccountActions({ call: ports.page.call, token })
+  const { requestReset, checkResetLink, setPassword } = createAccountActions({
+    call: ports.page.call,
+    token,
+    limiter: ports.restoreLimiter,
+  })
   const actor = openActor(
     passwordResetMachine,
     {
