@@ -1,5 +1,6 @@
 import { Currency } from '../../contracts/sales/price.ts'
 import type { ValuePopup } from '../../contracts/sales/promotions.ts'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { type Calendar, endOfDayMs, instantMs, nextMidnightMs } from '../../machines/sales/calendar.ts'
 import type { FetchHeaderBar, HeaderBar } from '../../machines/sales/header-bar.machine.ts'
 import { type PromotionQuestion, popupContextOf } from '../../machines/sales/popup-context.ts'
@@ -24,6 +25,8 @@ interface PromotionsOptions extends PartOptions {
   uploads: string
   /** Deadlines are real: none restarts each night. And no visitor is held back. */
   isPlain: boolean
+  /** Configuration (API-091). */
+  promoTimerQuery: SiteSettings['promoTimerQuery']
   trap: Pick<TrapCookies, 'isSpent'>
   /** Pages on which no visitor is held back. */
   isFreeToLeave: (path: string) => boolean
@@ -46,6 +49,7 @@ export function createPromotions({
   loadCalendar,
   uploads,
   isPlain,
+  promoTimerQuery,
   trap,
   isFreeToLeave,
   isQuiet,
@@ -134,7 +138,7 @@ export function createPromotions({
   }
 
   const loadPromo: LoadPromo = async (signal) => {
-    const promo = await partOf(service, 'getPromoTimer', {}, null, signal)
+    const promo = await partOf(service, 'getPromoTimer', { query: promoTimerQuery }, null, signal)
     if (!promo) return { type: 'promo.answered', banner: null, nowMs: now() }
     const calendar = await loadCalendar()
     const isCheat = promo.isCheatTimer && !isPlain

@@ -57,6 +57,7 @@ export function createPromotionsPart(site: Site): PromotionsPart {
     loadCalendar,
     uploads: settings.hosts.popupUploads,
     isPlain,
+    promoTimerQuery: settings.promoTimerQuery,
     trap,
     isFreeToLeave: (address) => isFreeToLeave(readAddress(address, settings).match),
     isQuiet: (address) => isQuiet(openRouteOf(readAddress(address, settings).match).name),

@@ -29,6 +29,7 @@ const shared = {
   easyCancelEnabled: true,
   hitTrackingEnabled: true,
   promoTimerEnabled: true,
+  promoTimerQuery: {},
   customSearchEnabled: true,
   customSearches: [
     {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { unwrapped } from '../tolerant.ts'
 import { AdBannerAnswer } from './ads.ts'
@@ -85,6 +86,8 @@ export const salesEndpoints = {
     method: 'GET',
     host: 'siteHost',
     path: '/api/memberships/service/timer',
+    // Keys are configuration.
+    query: z.catchall(z.object({}), z.string()),
     answer: PromoTimerAnswer,
     whenItFails: 'emptyDefault',
     authorization: 'none',

@@ -82,6 +82,8 @@ export const SiteSettings = z.object({
   ),
   /** Whether a promotion may count down above the pages for guests (CONST-027). */
   promoTimerEnabled: z.boolean(),
+  /** What the call for that promotion carries as its query (API-091). */
+  promoTimerQuery: z.record(z.string(), z.string()),
   /** Who runs the live rooms (CAMAUTH-019). */
   camProvider: z.object({
     /** As its calls name it: `/api/{name}/balance`. */

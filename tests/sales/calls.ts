@@ -58,6 +58,7 @@ export const salesCalls: CallTable = {
     method: 'GET',
     host: 'siteHost',
     path: '/api/memberships/service/timer',
+    query: [],
     whenItFails: 'emptyDefault',
     authorization: 'none',
     isCacheable: true,

@@ -278,6 +278,7 @@ function promoted(answers: Partial<Record<EndpointName, unknown>>, cookieHeader 
     loadCalendar: async () => Temporal,
     uploads: UPLOADS,
     isPlain: false,
+    promoTimerQuery: {},
     trap: { isSpent: () => false },
     isFreeToLeave: () => false,
     isQuiet: () => false,

@@ -12,6 +12,7 @@ import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
 import { hostsOf, startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { createMemoryStorage } from '../site/memory-storage.ts'
 import { sanitiser } from '../support/safe-html.ts'
+import { SITES } from '../support/samples.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -213,6 +214,19 @@ describe('the promotion that counts down', () => {
     })
   })
 
+  test('is asked for by the query that a site is configured with [API-091]', async () => {
+    const asked = async (promoTimerQuery: Record<string, string>) => {
+      const { promotions } = await promoted(['promoBanner'], { promoTimerQuery })
+      const { banner } = await promotions.loadPromo(NEVER_ABORTED)
+      const [request] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getPromoTimer')
+      return { query: request?.query, isShown: banner !== null }
+    }
+    expect([await asked({ place: 'header' }), await asked({ place: 'footer', v: '2 b' })]).toEqual([
+      { query: '?place=header', isShown: true },
+      { query: '?place=footer&v=2+b', isShown: true },
+    ])
+  })
+
   test('that cheats ends today; where selling is plain on its true day [TIMER-005]', async () => {
     await sandbox.client.changeSettings({ promoBannerCheats: true })
     const days = await Promise.all(
@@ -249,9 +263,13 @@ interface Circumstances {
   isPlain?: boolean
   isSpent?: boolean
   token?: string
+  promoTimerQuery?: Record<string, string>
 }
 
-async function promoted(promotions: Promotion[], { isPlain = false, isSpent = false, token }: Circumstances = {}) {
+async function promoted(
+  promotions: Promotion[],
+  { isPlain = false, isSpent = false, token, promoTimerQuery = SITES.dark.promoTimerQuery }: Circumstances = {},
+) {
   await sandbox.client.changeSettings({ promotions })
   await sandbox.client.clearRequests()
   const now = Date.now()
@@ -282,6 +300,7 @@ async function promoted(promotions: Promotion[], { isPlain = false, isSpent = fa
       loadCalendar: async () => Temporal,
       uploads: hostsOf(sandbox).popupUploads,
       isPlain,
+      promoTimerQuery,
       trap: { isSpent: () => isSpent },
       isFreeToLeave: (path) => path === '/payment/',
       isQuiet: (path) => path === '/account-removal/',
