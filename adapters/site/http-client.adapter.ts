@@ -30,6 +30,8 @@ export interface HttpClientOptions {
   endpoints: EndpointRows
   fetch: typeof globalThis.fetch
   hosts: SiteSettings['hosts']
+  /** In place of those of the rows, by name. */
+  paths?: Partial<Record<EndpointName, string>>
   /** Of the site's own visitor. */
   credentials: Credentials
   /** Credentials of the same visitor at the cam provider, once they sign in there. Neither host gets the token of the other. */
@@ -83,6 +85,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     endpoints,
     fetch,
     hosts,
+    paths,
     serverClock,
     cache,
     report,
@@ -93,7 +96,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
 
   const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
     const row = rowOf(name)
-    const outgoing = prepare(row, request)
+    const outgoing = prepare(row, request, paths?.[name] ?? row.path)
     if (!outgoing) return Promise.resolve({ ok: false, cause: 'invalid' })
     if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
     if (!isKept(row)) return withinDeadline(name, outgoing, signal)
@@ -121,10 +124,14 @@ export function createHttpClient(options: HttpClientOptions): Call {
     return row
   }
 
-  function prepare(row: Endpoint, { params, query, body, idempotencyKey }: CallParts): Outgoing | null {
+  function prepare(
+    row: Endpoint,
+    { params, query, body, idempotencyKey }: CallParts,
+    template: string,
+  ): Outgoing | null {
     const parsedParams = row.params?.safeParse(params)
     if (parsedParams?.success === false) return null
-    const path = fillPath(row.path, (parsedParams?.data as CallParts['params']) ?? params ?? {})
+    const path = fillPath(template, (parsedParams?.data as CallParts['params']) ?? params ?? {})
     const parsedQuery = row.query?.safeParse(query ?? {})
     const parsedBody = row.body?.safeParse(body)
     if (path === null || parsedQuery?.success === false || parsedBody?.success === false) return null

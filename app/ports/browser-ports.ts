@@ -68,6 +68,7 @@ export function createBrowserPorts(settings: SiteSettings, backGuard: BackGuard)
       endpoints: rows,
       fetch: fetchHere,
       hosts: settings.hosts,
+      paths: settings.callPaths,
       credentials,
       camCredentials: () => camCredentials,
       serverClock,

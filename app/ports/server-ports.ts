@@ -46,6 +46,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
       siteHost: backendOrigin + settings.hosts.siteHost,
       content: backendOrigin + settings.hosts.content,
     },
+    paths: settings.callPaths,
     credentials: createServerCredentials({ cookies, serverClock }),
     serverClock,
     unreached: 'unavailable',

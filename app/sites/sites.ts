@@ -30,6 +30,7 @@ const shared = {
   hitTrackingEnabled: true,
   promoTimerEnabled: true,
   promoTimerQuery: {},
+  callPaths: {},
   customSearchEnabled: true,
   customSearches: [
     {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 const HttpUrl = z.url({ protocol: /^https?$/ })
+const Path = z.string().check(z.regex(/^(\/[\w.-]+)+\/?$/))
 
 export const Theme = z.enum(['dark', 'darkest', 'light'])
 export type Theme = z.infer<typeof Theme>
@@ -121,6 +122,13 @@ export const SiteSettings = z.object({
     easyCancel: z.array(z.string()),
   }),
   sisterSites: z.array(z.object({ siteName: z.string(), subtitle: z.string(), url: HttpUrl })),
+  /** Paths below their hosts of calls whose place is not agreed on, by name (API-121, API-132). Absent: those of the endpoint table. */
+  callPaths: z.object({
+    getUpgradeRules: z.optional(Path),
+    getMemberships: z.optional(Path),
+    getMembershipStatuses: z.optional(Path),
+    getRoomContent: z.optional(z.string().check(z.regex(/^(\/[\w.-]+)*\/\{slug\}(\/[\w.-]+)*\/?$/))),
+  }),
   /** Where calls go, without trailing slash. `''` is the page's own origin. */
   hosts: z.object({
     siteHost: z.string(),

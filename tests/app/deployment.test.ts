@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDeployment, sellsPlainly } from '../../app/server/deployment.ts'
+import { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { HAS_BONUS_CATEGORY_FILTER } from '../../machines/catalogue/list-search.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
@@ -42,6 +43,26 @@ test('forum and custom search results are on, the bonus category filter is off, 
     hitTrackingEnabled: true,
   })
   expect(flags).toEqual([flagsOf('dark'), flagsOf('darkest'), flagsOf('light')])
+})
+
+test('paths of a site’s own are paths below their hosts, with the same parameters [API-121, API-132]', () => {
+  const isTaken = (callPaths: object) =>
+    SiteSettings.safeParse({ ...readDeployment({}).defaultSite, callPaths }).success
+  expect({
+    given: [
+      {},
+      { getMemberships: '/v2/memberships', getMembershipStatuses: '/v2/states/', getUpgradeRules: '/api/offers.json' },
+      { getRoomContent: '/room/{slug}/' },
+      { getRoomContent: '/v2/rooms/{slug}/texts' },
+    ].map(isTaken),
+    refused: [
+      { getMemberships: 'https://other.example/list' },
+      { getMemberships: '//other.example' },
+      { getUpgradeRules: '/offers?all=1' },
+      { getRoomContent: '/rooms/' },
+      { getRoomContent: '/rooms/{id}' },
+    ].map(isTaken),
+  }).toEqual({ given: [true, true, true, true], refused: [false, false, false, false, false] })
 })
 
 test('every site gets the configured values', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { QrCode } from '../../views/kit/qr-code.tsx'
 import { prepareTabs } from '../app/open-tab.ts'
@@ -61,6 +61,23 @@ describe('the page of a room', () => {
     await until(() => {
       for (const text of ['7 viewers', 'Back soon']) screen.getByText(text)
     })
+  })
+
+  test('is asked for its texts at the path that the site is configured with [API-132]', async () => {
+    const asked: string[][] = []
+    for (const callPaths of [{}, { getRoomContent: '/rooms/{slug}/texts' }, { getRoomContent: '/cams/{slug}' }]) {
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      await openCamTab(tabs, { path: MIRA, settings: { callPaths } })
+      const paths = fetched.mock.calls.map(([url]) => new URL(String(url), location.href).pathname)
+      fetched.mockRestore()
+      cleanup()
+      asked.push(paths.filter((path) => path.startsWith('/content/dark/') && path.includes('mira-vale')))
+    }
+    expect(asked).toEqual([
+      ['/content/dark/room/mira-vale'],
+      ['/content/dark/rooms/mira-vale/texts'],
+      ['/content/dark/cams/mira-vale'],
+    ])
   })
 
   test('sells items of both menus to a member, each at its own price [CHAT-013]', async () => {

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDeployment } from '../../app/server/deployment.ts'
 import { renderPage } from '../../app/server/entry-server.tsx'
 import type { EndpointName } from '../../contracts/endpoints.ts'
@@ -247,6 +247,31 @@ describe('membership info', () => {
       begins: texts(card, 'p')[1]?.startsWith(begin),
       actions: texts(card, 'button, a'),
     }).toEqual({ begins: true, actions })
+  })
+})
+
+test('memberships, statuses and upgrades are asked for at the paths that the site is configured with [API-121]', async () => {
+  const asked = async (callPaths: SiteSettings['callPaths']) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    for (const path of [INFO, UPGRADE]) await drawn(path, 'member', { callPaths })
+    const paths = fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)
+    vi.restoreAllMocks()
+    return [...new Set(paths)].filter((path) => /memberships\/(aggregate|status)|rules|^\/v[23]/.test(path)).toSorted()
+  }
+  const second = { getMemberships: '/v2/list', getMembershipStatuses: '/v2/states', getUpgradeRules: '/v3/offers' }
+  expect({
+    own: await asked({}),
+    second: await asked(second),
+    one: await asked({ getMemberships: '/v2/held' }),
+  }).toEqual({
+    own: [
+      '/api/memberships/service/price-upgrade-rules',
+      '/api/v1/memberships/aggregate',
+      '/api/v1/memberships/status',
+    ],
+    second: ['/v2/list', '/v2/states', '/v3/offers'],
+    one: ['/api/memberships/service/price-upgrade-rules', '/api/v1/memberships/status', '/v2/held'],
   })
 })
 
