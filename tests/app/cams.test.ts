@@ -130,9 +130,24 @@ test('what somebody who is no member writes in a room leads to the tokens [TIP-0
   const led: string[] = []
   live?.actors.tipFlow.on('navigation.requested', ({ to }) => led.push(to))
   live?.actors.camChat.send({ type: 'room.entered', roomId: 'room-1', chatChannel: 'chat:room-1', state: 'PUBLIC' })
-  live?.actors.camChat.send({ type: 'writer.judged', gate: 'notMember' })
-  live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: 'message-of-nobody', text: 'Hello' })
-  expect(led).toEqual(['/tokens/'])
+  const { claims } = site.ports.held()
+  const write = (usc: TokenClaims['usc']) => {
+    site.actors.session.send({
+      type: 'tokens.changed',
+      claims: claims && { ...claims, usc },
+      nowMs: site.ports.now(),
+      areCookiesRefused: false,
+    })
+    live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: `message-of-${usc}`, text: 'Hello' })
+    return [...led]
+  }
+  expect([100, 200, 300, 1, undefined].map((usc) => write(usc as TokenClaims['usc']))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    ['/tokens/'],
+  ])
 })
 
 test('a tip of the messenger goes to the participant of the chat that is open, and the balance is asked for again [TIP-011, TIP-013, TOKENS-023]', async () => {
@@ -339,17 +354,23 @@ describe('another visitor', () => {
     expect(stateOf(site)).toBe('anonymous')
   })
 
-  test('with the log-out the socket goes before the tokens do, and chat and messenger are left in the name of who leaves [SESSION-025, R08]', async () => {
+  test('with the log-out the socket goes before the tokens do, and chat and messenger are left in the name of who leaves: nothing is seen of it any more [SESSION-025, CAMAUTH-011, R08]', async () => {
     const { site } = await siteAt('/', { as: 'member' })
     const live = await site.startCams()
     await expect.poll(() => stateOf(site)).toBe('authorized')
+    const messenger = () => live?.actors.messenger.getSnapshot()
+    const chats = () => messenger()?.children.messengerChats?.getSnapshot()
+    live?.actors.messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' })
+    await expect.poll(() => [messenger()?.hasTag('show'), chats()?.hasTag('chat')]).toEqual([true, true])
     const hearing = live?.channelOf('chat:noor').subscribe()
     expect(live?.actors.realtime.getSnapshot().matches('connected')).toBe(true)
     site.actors.session.send({ type: 'signOut.requested' })
-    expect({ realtime: live?.actors.realtime.getSnapshot().value, site: stateOf(site) }).toEqual({
-      realtime: 'idle',
-      site: 'loggingOut',
-    })
+    expect({
+      realtime: live?.actors.realtime.getSnapshot().value,
+      site: stateOf(site),
+      isHidden: messenger()?.hasTag('hide'),
+      chats: chats(),
+    }).toEqual({ realtime: 'idle', site: 'loggingOut', isHidden: true, chats: undefined })
     await expect
       .poll(async () =>
         (await sandbox.client.requests())

@@ -137,6 +137,27 @@ test('somebody who is signed in pays as who the site knows them to be, by the bi
   }).toEqual({ left: 1, asksWho: false, owner: 'user-inactive', biller: 'segpay', priceUuid: TARIFF.priceUuid })
 })
 
+test('somebody who is signed in, and of whom no more is known, is asked for first, and pays as who the server says [CHECKOUT-021]', async () => {
+  const { accessToken, refreshToken } = await sandbox.client.signIn('inactive')
+  await sandbox.client.addFault({ endpoint: 'getUser', kind: 'serverError' })
+  const { site, left } = openTab(undefined, {}, `atoken=${accessToken}; rtoken=${refreshToken}`)
+  await expect.poll(() => site.visitor.getSnapshot().isLoggedIn).toBe(true)
+  const { actor, chooser, submit } = await filled(site)
+  const before = actor.getSnapshot().context.userUuid
+  await sandbox.client.clearFaults()
+  submit()
+  const isAsked = actor.getSnapshot().matches('loadingUser')
+  await waitFor(chooser, (snapshot) => snapshot.hasTag('open'))
+  chooser.send({ type: 'choice.continued' })
+  await waitFor(actor, (snapshot) => snapshot.hasTag('leaving'))
+  expect({ before, isAsked, left: left().length, owner: (await sandbox.client.ledger()).at(-1)?.owner }).toEqual({
+    before: '',
+    isAsked: true,
+    left: 1,
+    owner: 'user-inactive',
+  })
+})
+
 test('while money is under way nothing leads away; what wanted to does so afterwards [N04, ERR-014]', async () => {
   const { site, led } = openTab()
   const { actor, submit } = await filled(site)

@@ -260,7 +260,7 @@ describe('the join page', () => {
     })
   })
 
-  test('goes on with special prices that run, until their time is over [TRAP-010, TRAP-011, TRAP-012, TRAP-014, TRAP-015]', async () => {
+  test('goes on with special prices that run, until their time is over [JOIN-016, TRAP-010, TRAP-011, TRAP-012, TRAP-014, TRAP-015]', async () => {
     putCookie('trapTriggered=1; path=/')
     putCookie('trapTimerDuration=600; path=/')
     putCookie(`trapTimerStart=${Date.now() - 300_000}; path=/`)
@@ -401,13 +401,14 @@ describe('what is promoted', () => {
     [0.42, 42],
     [0.999, 99],
   ] as const)(
-    'begins its announcements with any entry of the list: %s of it on [FAKEBUY-014]',
+    'takes its announcements from the list of a hundred, and begins with any entry of it: %s of it on [FAKEBUY-002, FAKEBUY-014]',
     async ([chance, entry]) => {
       const tab = await openTab({ path: '/login/' })
       const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
       const { fakeBuyLoop } = await tab.promotions()
       random.mockRestore()
-      expect(fakeBuyLoop.getSnapshot().context.entry).toBe(entry)
+      const { context } = fakeBuyLoop.getSnapshot()
+      expect({ entry: context.entry, entryCount: context.entryCount }).toEqual({ entry, entryCount: 100 })
     },
   )
 

@@ -51,7 +51,7 @@ test('a broadcast is read field by field [API-130, ENT-069]', () => {
   expect(BroadcastAnswer.parse({ data: BROADCAST })).toEqual(BROADCAST)
 })
 
-test('the model of a room is the id and nickname of the broadcast, and a profile whose name comes before its lines [ENT-074]', () => {
+test('the model of a room is the id and nickname of the broadcast, and a profile whose name comes before its lines [ROOM-005, ENT-074]', () => {
   const models = [
     {
       id: 'm-7',
@@ -120,7 +120,7 @@ test('the texts of a room are those of its item [API-132]', () => {
   })
 })
 
-test('a page of rooms is read field by field, with the number of all [API-129, ENT-067]', () => {
+test('a page of rooms is read field by field, with the number of all [CAMLIST-002, API-129, ENT-067]', () => {
   const room = (id: string, broadcastStatus: string, viewers: number) => ({
     id,
     broadcastStatus,
@@ -135,7 +135,7 @@ test('a page of rooms is read field by field, with the number of all [API-129, E
   expect(RoomPageAnswer.parse(answer)).toEqual(answer)
 })
 
-test('filters are categories and groups of tags, all of them [API-137, ENT-068]', () => {
+test('filters are categories and groups of tags, all of them [CAMLIST-004, API-137, ENT-068]', () => {
   const categories = [
     { code: 'girls', name: 'Girls' },
     { code: 'couples', name: 'Two of them' },

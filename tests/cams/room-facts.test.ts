@@ -13,15 +13,22 @@ const NONE = {
   canUseRequestPrivateShow: false,
   canUseRequestVoicePrivateShow: false,
 }
-for (const name of Object.keys(NONE)) {
-  test(`${name} is granted by itself, and only by true [ENT-071]`, () => {
+for (const [name, id] of [
+  ['canUseCancelPrivateShow', 'SHOW-005'],
+  ['canUseCancelPrivateShowRequest', 'SHOW-006'],
+  ['canUseEnterSpyShow', 'SHOW-007'],
+  ['canUseLeaveSpyShow', 'SHOW-008'],
+  ['canUseRequestPrivateShow', 'SHOW-003'],
+  ['canUseRequestVoicePrivateShow', 'SHOW-004'],
+] as const) {
+  test(`${name} is granted by itself, and only by true [${id}, ENT-071]`, () => {
     expect(RoomPermissions.parse({ ...NONE, [name]: true })).toEqual({ ...NONE, [name]: true })
     expect(RoomPermissions.parse({ [name]: true, canUseAnything: true })).toEqual({ ...NONE, [name]: true })
     expect(RoomPermissions.parse({ [name]: null })).toEqual(NONE)
   })
 }
 
-test('each setting of a room is one of the broadcast [SHOW-009, ENT-072]', () => {
+test('each setting of a room is one of the broadcast [SHOW-001, SHOW-009, SHOW-037, ENT-072]', () => {
   const settings = {
     privateShowMinDuration: 1,
     privateShowTariff: 2,

@@ -44,7 +44,7 @@ describe('what a status is called', () => {
     ])
   })
 
-  test('PRIVATE is another word for a private show, and an unknown status counts as offline [CAMLIST-020]', () => {
+  test('PRIVATE is another word for a private show, and an unknown status counts as offline [CAMLIST-016, CAMLIST-020]', () => {
     const items = ['PRIVATE', 'DANCING', null, 7, '__proto__'].map((broadcastStatus) => ({
       ...roomItem(1),
       broadcastStatus,
@@ -174,7 +174,11 @@ describe('pages of rooms', () => {
   })
 
   test('a page is the last one from the number of pages on [CAMLIST-012]', () => {
-    expect([1, 2, 3, 4].map((page) => isLastPage({ totalCount: 25 }, page))).toEqual([false, false, true, true])
+    const areLast = (totalCount: number) => [1, 2, 3, 4].map((page) => isLastPage({ totalCount }, page))
+    expect([areLast(24), areLast(25)]).toEqual([
+      [false, true, true, true],
+      [false, false, true, true],
+    ])
   })
 
   const three: RoomPages = {

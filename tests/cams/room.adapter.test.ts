@@ -320,7 +320,7 @@ describe('what is heard', () => {
     return { facts, reports }
   }
 
-  test('every event of a room has its word [ROOM-029, ROOM-032, ROOM-034, ROOM-038, ROOM-039, ROOM-042, API-158, API-159]', async () => {
+  test('every event of a room has its word [ROOM-029, ROOM-032, ROOM-034, ROOM-038, ROOM-039, ROOM-042, ROOM-045, SHOW-015, SHOW-033, API-158, API-159]', async () => {
     const { tipMenu, toysMenu, ...found } = broadcast()
     const events = [
       event('onTextStatusChanged', { status: 'Hi' }),

@@ -272,6 +272,21 @@ describe('the ways out of a room', () => {
   })
 })
 
+test('spy mode that runs out of tokens says for how long they last, and its button leads to more [SHOW-033]', async () => {
+  await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
+  const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+  await press(/^Spy/)
+  await press('Enter spy mode')
+  await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('SPY_SHOW'))
+  await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 4 })
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Your tokens are running low' }))
+  dialog.getByText(
+    'You have left of tokens for only 4 minutes in spy mode. Please, increase your balance to continue the show.',
+  )
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Get Tokens' })))
+  await until(() => expect(tab.path()).toBe('/tokens/'))
+})
+
 test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012]', async () => {
   await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
   const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
@@ -372,4 +387,17 @@ test('what a room says is told to the list that was open before it [ROOM-033, CA
       },
     ]),
   )
+})
+
+test('beside a room the chat with its model has the tips 10, 20 and 50, however many tokens there are, and its own field [MSG-008]', async () => {
+  await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
+  const { messenger } = await openCamTab(tabs, { path: MIRA, account: 'member' })
+  await until(() => expect(messenger.getSnapshot().hasTag('authorized')).toBe(true))
+  await act(async () => messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' }))
+  const chat = within(await screen.findByRole('region', { name: 'Mira Vale' }))
+  await until(() =>
+    expect(chat.getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a message' }).disabled).toBe(false),
+  )
+  const tips = within(chat.getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
+  expect(tips.map(({ ariaLabel }) => ariaLabel)).toEqual(['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'])
 })

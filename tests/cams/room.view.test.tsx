@@ -333,6 +333,28 @@ test('a show that runs can be ended, and a request that waits cancelled, though 
   screen.getByRole('button', { name: 'End private show' })
 })
 
+test('a show that has cost nothing itself is over without an amount and presets to thank by [SHOW-014, SHOW-017]', () => {
+  const { shows } = show()
+  act(() => {
+    shows.send({ type: 'room.entered', roomId: '71', modelName: 'Ada', standing: { ...entry(), show: running() } })
+    shows.send({
+      type: 'show.completed',
+      privateRequestId: 'p1',
+      privateShowFee: 0,
+      privateChatTipFee: 40,
+      tipMenuFee: 20,
+      toysMenuFee: 20,
+    })
+  })
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  expect({
+    title: dialog.getByRole('heading', { hidden: true }).textContent,
+    presets: dialog.queryAllByRole('button', { name: /^\d/, hidden: true }).length,
+    field: dialog.queryByPlaceholderText('Tokens'),
+    button: dialog.getAllByRole('button', { name: 'Compliment', hidden: true }).length,
+  }).toEqual({ title: 'The Private Show is over!', presets: 0, field: null, button: 1 })
+})
+
 test('the show that is over is thanked for in its dialog; only digits count [SHOW-017, SHOW-019]', () => {
   const { shows } = show()
   act(() => {

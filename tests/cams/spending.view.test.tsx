@@ -61,7 +61,7 @@ function tips(access: ViewerAccess = 'authorized', balance: number | null = 100)
 }
 
 describe('the tip widget', () => {
-  test('has preset buttons, by the balance in a room, always the same in the messenger [TIP-001, TIP-035, TIP-036]', () => {
+  test('has preset buttons, by the balance in a room, always the same in the messenger [TIP-001, TIP-033, TIP-035, TIP-036]', () => {
     const labels = () =>
       within(screen.getByRole('region', { name: 'Tip' }))
         .getAllByRole('button')
@@ -69,6 +69,9 @@ describe('the tip widget', () => {
         .slice(0, 3)
     render(<TipWidget tips={tips('authorized', 100).actor} place="room" />)
     expect(labels()).toEqual(['15', '20', '25'])
+    cleanup()
+    render(<TipWidget tips={tips('authorized', 133).actor} place="room" />)
+    expect(labels()).toEqual(['15', '25', '30'])
     cleanup()
     render(<TipWidget tips={tips('authorized', 0).actor} place="room" />)
     expect(labels()).toEqual(['2', '3', '4'])

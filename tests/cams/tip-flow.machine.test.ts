@@ -377,17 +377,21 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('a tip that failed keeps its amount, and an error is shown [TIP-014, TIP-015]', () => {
-    const { actor, money } = start()
-    actor.send({ type: 'amount.edited', text: '10' })
-    actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
-    money(refused({ cause: 'unavailable' }))
-    expect({ amount: actor.getSnapshot().context.amount, failure: actor.getSnapshot().context.failure }).toEqual({
-      amount: '10',
-      failure: 'Sorry, something went wrong. Try again next time.',
-    })
-    actor.send({ type: 'notice.closed' })
-    expect(actor.getSnapshot().context.failure).toBe('')
+  test('a tip that failed keeps its amount, and an error is shown, in a room and in the messenger, whatever the provider says [TIP-014, TIP-015]', () => {
+    for (const target of [ROOM, MESSENGER]) {
+      for (const refusal of [{ cause: 'unavailable' }, { cause: 'refused', title: 'Tips are off' }] as const) {
+        const { actor, money } = start({ target })
+        actor.send({ type: 'amount.edited', text: '10' })
+        actor.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
+        money(refused(refusal))
+        expect({ amount: actor.getSnapshot().context.amount, failure: actor.getSnapshot().context.failure }).toEqual({
+          amount: '10',
+          failure: 'Sorry, something went wrong. Try again next time.',
+        })
+        actor.send({ type: 'notice.closed' })
+        expect(actor.getSnapshot().context.failure).toBe('')
+      }
+    }
   })
 
   test('an offline viewer is told that nothing was sent, and nothing is sent later by itself [M05]', () => {

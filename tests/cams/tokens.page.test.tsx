@@ -57,7 +57,7 @@ describe('the page of tokens', () => {
       id: 'TOKENS-018',
     },
   ]) {
-    test(`lets a pack without a ${lacks} be paid by those billers only that can sell it [TOKENS-012, ${id}]`, async () => {
+    test(`lets a pack without a ${lacks} be paid by those billers only that can sell it [TOKENS-012, TOKENS-014, ${id}]`, async () => {
       await tabs.control().changeSettings({ hasDamagedTariffs: true })
       const { tokenBillers } = await openTokens('member')
       await press(name)

@@ -48,9 +48,14 @@ describe('the menu of the dashboard', () => {
       ...own,
     }))
     const items = DashboardMenuAnswer.parse({ items: [all, android, mobile].map((item, id) => ({ ...item, id })) })
-    const seenOn = (platform: 'ios' | 'android' | 'other') =>
-      dashboardMenuOf(items, { visitor: VISITORS.member, device: 'desktop', platform }).sidebar.map(({ id }) => id)
-    expect([seenOn('ios'), seenOn('android'), seenOn('other')]).toEqual([['0'], ['0', '1'], ['0', '1']])
+    const seenOn = (platform: 'ios' | 'android' | 'other', device: 'desktop' | 'mobile' = 'desktop') =>
+      dashboardMenuOf(items, { visitor: VISITORS.member, device, platform }).sidebar.map(({ id }) => id)
+    expect([seenOn('ios'), seenOn('android'), seenOn('other'), seenOn('ios', 'mobile')]).toEqual([
+      ['0'],
+      ['0', '1'],
+      ['0', '1'],
+      ['0', '2'],
+    ])
   })
 })
 

@@ -59,7 +59,7 @@ const readParticipant = {
 }
 
 describe('a chat', () => {
-  test('has its id, its count, its last message and its partner, with what that has blocked or muted [ENT-081]', () => {
+  test('has its id, its count, its last message and its partner, with what that has blocked or muted [MSG-006, MSG-010, MSG-050, ENT-081]', () => {
     const chats = [
       { id: 4, unread_count: 3, last_message: message, participant },
       {
@@ -89,7 +89,7 @@ describe('a chat', () => {
     expect(ChatAnswer.parse({ data: { chat: chats[0] } })).toEqual({ chat: expected[0] })
   })
 
-  test('says of a tip how many tokens it was [ENT-081]', () => {
+  test('says of a tip how many tokens it was [MSG-015, ENT-081]', () => {
     const chat = { id: 4, unread_count: 1, last_message: tip, participant }
     expect(ChatAnswer.parse({ chat }).chat.lastMessage).toEqual(readTip)
   })
@@ -106,7 +106,7 @@ describe('a chat', () => {
   })
 })
 
-test('a message has its sender, its content, when it was sent and read, and a tip, which has an attachment, its amount [MSG-045, ENT-082]', () => {
+test('a message has its sender, its content, when it was sent and read, and a tip, which has an attachment, its amount [MSG-014, MSG-045, MSG-052, ENT-082]', () => {
   expect(MessagesAnswer.parse({ data: { messages: [message, tip] } })).toEqual({
     messages: [read, readTip],
     count: 2,
@@ -142,7 +142,7 @@ test('a model’s client is named by its id [API-153]', () => {
   expect(ModelClientAnswer.parse({ data: { clientId: 'client-3' } })).toEqual({ clientId: 'client-3' })
 })
 
-test('events are SENT, READ, PRESENCE_UPDATE, MUTE_LIST and BLACK_LIST, each with its own facts [API-161]', () => {
+test('events are SENT, READ, PRESENCE_UPDATE, MUTE_LIST and BLACK_LIST, each with its own facts [MSG-029, API-161]', () => {
   const events = [
     { ev: 'SENT', data: { chat_id: 4, message, unread_count: 2 } },
     { ev: 'READ', data: { chat_id: 4, message_id: 'm-7', reader_id: 'client-9', unread_count: 1 } },

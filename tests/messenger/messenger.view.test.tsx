@@ -298,15 +298,18 @@ describe('the list', () => {
 
   test('of a blocked chat it says that it is not available, with a letter for the picture [MSG-010, ENT-081]', () => {
     const blocked = { ...ADA, participant: { ...ADA.participant, hasBlocked: true } }
-    show({ chats: [blocked] })
+    const muted = chat('b', message(3, { text: 'Good night' }))
+    show({ chats: [blocked, { ...muted, participant: { ...muted.participant, hasMuted: true } }] })
     press('Messages')
-    const [row] = rows()
+    const [row, other] = rows()
     expect(row?.textContent).toContain('Chat is not available')
     expect(row?.textContent).not.toContain('See you')
-    expect({ picture: row?.querySelector('img'), initial: row?.querySelector('[aria-hidden]')?.textContent }).toEqual({
-      picture: null,
-      initial: 'A',
-    })
+    expect({
+      picture: row?.querySelector('img'),
+      initial: row?.querySelector('[aria-hidden]')?.textContent,
+      hasPictureOfMuted: other?.querySelector('img') !== null,
+      previewOfMuted: other?.querySelector('bdi')?.textContent,
+    }).toEqual({ picture: null, initial: 'A', hasPictureOfMuted: true, previewOfMuted: 'Good night' })
   })
 
   test('a partner who has not blocked anybody has their picture; the blocked chat has a letter in its header as well [MSG-010]', () => {

@@ -136,7 +136,7 @@ describe('the first biller of a form', () => {
   })
 })
 
-test('a biller has a name, a label and whether it takes one-time payments; a broken one is left out [ENT-047]', () => {
+test('a biller has a name, a label and whether it takes one-time payments; a broken one is left out [CHECKOUT-015, CHECKOUT-025, ENT-047]', () => {
   const data = [
     { name: 'epoch', nameHuman: 'Credit Card', isNonRecurring: false, secret: 1 },
     { name: 'coin', isNonRecurring: true },

@@ -68,7 +68,7 @@ describe('what the server answers', () => {
     expect(answer.type === 'config.loaded' && answer.config.timerSeconds).toEqual([0, 900, 60, 86_400])
   })
 
-  test('group 1 is no sale event, any other the one that is named [JOIN-026, ENT-046, API-089]', async () => {
+  test('group 1 is no sale event, any other the one that is named [JOIN-026, JOIN-035, ENT-046, API-089]', async () => {
     const none = await calls().findSaleEvent(NEVER_ABORTED)
     await sandbox.control.changeSettings({ isSaleOn: true })
     const some = await calls().findSaleEvent(NEVER_ABORTED)

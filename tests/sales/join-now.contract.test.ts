@@ -8,7 +8,7 @@ import {
 } from '../../contracts/sales/join-now.ts'
 
 describe('the template', () => {
-  test('has each benefit, each logo, and each default image at its own place [JOIN-003, JOIN-005, ENT-041, API-085]', () => {
+  test('has each benefit, each logo, and each default image at its own place [JOIN-003, JOIN-005, JOIN-006, ENT-041, API-085]', () => {
     const body = {
       data: {
         benefits: [

@@ -185,7 +185,7 @@ describe('while prices are offered', () => {
     ])
   })
 
-  test('a toggled bundle changes the prices, and what was chosen keeps its place [JOIN-007, JOIN-011]', () => {
+  test('a toggled bundle changes the prices, and what was chosen keeps its place [JOIN-007, JOIN-011, JOIN-014]', () => {
     const page = offered()
     page.send({ type: 'tariff.chosen', uuid: 'base-month-standard' })
     expect(page.said('choice.changed').at(-1)?.tariff.uuid).toBe('base-month-standard')

@@ -30,7 +30,7 @@ describe('before an offer is opened', () => {
     expect(asked).toEqual(['member'])
   })
 
-  test('nothing is requested for visitors whom the token rules out, and no tile opens [MPLUS-003, MPLUS-004]', () => {
+  test('nothing is requested for visitors whom the token rules out, and no tile opens [MPLUS-001, MPLUS-003, MPLUS-004]', () => {
     const { actor, asked } = start({ mayHoldOffers: false })
     actor.send({ type: 'tile.seen' })
     actor.send({ type: 'offer.requested', priceUuid: 'plus' })

@@ -62,7 +62,7 @@ describe('a tile that names an offer', () => {
     expect(offers.getSnapshot().hasTag('open')).toBe(false)
   })
 
-  test('a tile without an offer asks nothing and opens nothing [MPLUS-003]', () => {
+  test('a tile without an offer asks nothing and opens nothing [MPLUS-001, MPLUS-003]', () => {
     for (const changes of [{ memberPlus: false }, { priceUuid: '' }]) {
       const { offers, tile } = show(changes)
       expect({ state: offers.getSnapshot().value, ariaHaspopup: tile().getAttribute('aria-haspopup') }).toEqual({

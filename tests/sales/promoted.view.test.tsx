@@ -339,7 +339,7 @@ describe('a value pop-up', () => {
 })
 
 describe('a purchase that is announced', () => {
-  test('says from where, what, and how long ago [FAKEBUY-001]', () => {
+  test('says from where, what, and how long ago, as the list has it [FAKEBUY-001, FAKEBUY-002]', () => {
     const texts = [0, 1, 4].map((entry) => drawFakeBuy({ entry }).replaceAll(/<[^>]+>/g, ''))
     expect(texts).toEqual([
       'Someone from Lisbon, Portugal – Recently purchased 1-year subscription – 38 minutes ago',

@@ -42,7 +42,7 @@ const BAR = {
 }
 
 describe('a header bar', () => {
-  test('is shown with every word, picture, colour, link and time of its own [BAR-001, BAR-003, BAR-004, BAR-005, BAR-008, BAR-010, BAR-011, API-102, ENT-051, ENT-052, ENT-053]', async () => {
+  test('is shown with every word, picture, colour, link and time of its own [BAR-001, BAR-002, BAR-003, BAR-004, BAR-005, BAR-008, BAR-010, BAR-011, API-102, ENT-051, ENT-052, ENT-053]', async () => {
     const { promotions } = promoted({ showHeaderBars: [BAR] })
     expect(await promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)).toEqual({
       type: 'bar.answered',
@@ -171,6 +171,21 @@ describe('a value pop-up', () => {
       ],
       ['', '', '', '', ''],
     ])
+  })
+
+  test('has the words, the address and the tab of its button as they were sent, and none where it has none [POPUP-018, ENT-051]', async () => {
+    const buttons = [
+      { buttonText: 'Watch it', buttonUrl: '/free/', openLinkInNewTab: true },
+      { buttonText: 'Read on', buttonUrl: '/blog/', openLinkInNewTab: false },
+      {},
+    ]
+    const { promotions } = promoted({
+      showValuePopups: buttons.map((button, place) => popupWith({ uuid: `${place}`, ...button })),
+    })
+    const { popups } = await promotions.fetchPopups(NEVER_ABORTED, GUEST)
+    expect(
+      popups.map(({ buttonText, buttonUrl, openLinkInNewTab }) => ({ buttonText, buttonUrl, openLinkInNewTab })),
+    ).toEqual([...buttons.slice(0, 2), { buttonText: '', buttonUrl: '', openLinkInNewTab: false }])
   })
 
   test('is kept only while it is active, and not once it was seen [POPUP-004, POPUP-015, POPUP-020, API-103, ENT-051]', async () => {

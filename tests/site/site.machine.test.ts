@@ -106,7 +106,7 @@ describe('live rooms', () => {
     expect(asked).toEqual(['promotions', 'cams'])
   })
 
-  test('are fetched at log-in, and for a page that needs them', () => {
+  test('are fetched at log-in, and for a page that needs them [CAMAUTH-005]', () => {
     const late = start()
     late.actor.send({ type: 'page.alive' })
     late.actor.send({ type: 'logIn.changed', logIn: MEMBER })
