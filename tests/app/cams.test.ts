@@ -124,30 +124,35 @@ test('what a guest writes in a room leads to the dialog of tips, which asks for 
   expect(live?.actors.tipFlow.getSnapshot().hasTag('guestConfirm')).toBe(true)
 })
 
-test('what somebody who is no member writes in a room leads to the tokens [TIP-017]', async () => {
-  const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member' })
-  const live = await site.startCams()
-  const led: string[] = []
-  live?.actors.tipFlow.on('navigation.requested', ({ to }) => led.push(to))
-  live?.actors.camChat.send({ type: 'room.entered', roomId: 'room-1', chatChannel: 'chat:room-1', state: 'PUBLIC' })
-  const { claims } = site.ports.held()
-  const write = (usc: TokenClaims['usc']) => {
-    site.actors.session.send({
-      type: 'tokens.changed',
-      claims: claims && { ...claims, usc },
-      nowMs: site.ports.now(),
-      areCookiesRefused: false,
-    })
-    live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: `message-of-${usc}`, text: 'Hello' })
-    return [...led]
+test('what somebody writes in a room who is no member, at first or any more, leads to the tokens [TIP-017]', async () => {
+  const enterAs = async (first: TokenClaims['usc']) => {
+    const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member' })
+    const { claims } = site.ports.held()
+    const become = (usc: TokenClaims['usc']) =>
+      site.actors.session.send({
+        type: 'tokens.changed',
+        claims: claims && { ...claims, usc },
+        nowMs: site.ports.now(),
+        areCookiesRefused: false,
+      })
+    become(first)
+    const live = await site.startCams()
+    const led: string[] = []
+    live?.actors.tipFlow.on('navigation.requested', ({ to }) => led.push(to))
+    live?.actors.camChat.send({ type: 'room.entered', roomId: 'room-1', chatChannel: 'chat:room-1', state: 'PUBLIC' })
+    return (usc: TokenClaims['usc']) => {
+      become(usc)
+      live?.actors.camChat.send({ type: 'message.submitted', clientMsgId: `message-of-${usc}`, text: 'Hello' })
+      return [...led]
+    }
   }
-  expect([100, 200, 300, 1, undefined].map((usc) => write(usc as TokenClaims['usc']))).toEqual([
-    [],
-    [],
-    [],
-    [],
-    ['/tokens/'],
-  ])
+  const write = await enterAs(100)
+  const nobodyWrites = await enterAs(undefined)
+  expect({
+    members: ([100, 200, 300, 1] as const).flatMap(write),
+    nobodyAnyMore: write(undefined),
+    nobodyAtFirst: nobodyWrites(undefined),
+  }).toEqual({ members: [], nobodyAnyMore: ['/tokens/'], nobodyAtFirst: ['/tokens/'] })
 })
 
 test('a tip of the messenger goes to the participant of the chat that is open, and the balance is asked for again [TIP-011, TIP-013, TOKENS-023]', async () => {
@@ -239,9 +244,9 @@ describe('who gets the actors of live rooms', () => {
     { as: 'expired', state: { unauthorized: 'known' }, isAuthorized: false },
     { as: 'inactive', state: { unauthorized: 'known' }, isAuthorized: false },
   ] as const) {
-    test(`${as}: who signs in has a balance, and is logged in to the messenger if the site lets them use live rooms [CAMAUTH-004, CAMAUTH-006, CAMAUTH-007, CAMAUTH-008, CAMAUTH-014]`, async () => {
+    test(`${as}: who signs in has a balance, and is logged in to the messenger if the site lets them use live rooms [CAMAUTH-004, CAMAUTH-006, CAMAUTH-007, CAMAUTH-008, CAMAUTH-009, CAMAUTH-014]`, async () => {
       const { site } = await siteAt('/', { as })
-      await site.startCams()
+      const live = await site.startCams()
       await expect.poll(() => stateOf(site)).toEqual(state)
       const asked = async () => {
         const calls = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
@@ -249,6 +254,7 @@ describe('who gets the actors of live rooms', () => {
       }
       const ofAll = ['getCamUser', 'getTokenBalance']
       await expect.poll(asked).toEqual(isAuthorized ? [...ofAll, 'logInToMessenger', 'getChats'] : ofAll)
+      expect(live?.actors.messenger.getSnapshot().hasTag('authorized')).toBe(isAuthorized)
     })
   }
 
@@ -325,6 +331,15 @@ describe('another visitor', () => {
     await become('member')
     await expect.poll(() => stateOf(site)).toBe('authorized')
     expect(liveOf(site)).toBe(live)
+  })
+
+  test('who was a guest on a page without live rooms gets the actors with the log-in [CAMAUTH-005]', async () => {
+    const { site, become } = await siteAt('/')
+    await site.startPromotions()
+    const before = liveOf(site)
+    await become('member')
+    await expect.poll(() => stateOf(site)).toBe('authorized')
+    expect(before).toBe(null)
   })
 
   test('gets actors of their own; those of the one before are stopped at once [R08, T09, CAMAUTH-016]', async () => {

@@ -150,6 +150,14 @@ describe('the schedule', () => {
       ['settled', 'visible'],
       roomPage(1, 5).items,
     ])
+    const ahead = start()
+    ahead.load(roomPage(1, 30))
+    ahead.actor.send({ type: 'rooms.failed', reason: 'timeout' })
+    const { tags, context } = ahead.actor.getSnapshot()
+    expect([[...tags].sort(), context.pages]).toEqual([
+      ['settled', 'visible'],
+      { byNumber: { 1: roomPage(1, 30).items }, totalCount: 30 },
+    ])
   })
 })
 

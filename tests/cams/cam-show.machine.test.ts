@@ -182,10 +182,15 @@ test('a show whose start was not heard is billed by the settings of its room, as
   expect(context('camShow').bill).toEqual({ tariff: 90, fee: 5, billedAtMs: 1_005_000, balance: 95 })
 })
 
-test('a show of which only the end was heard is thanked for', () => {
-  const { send, tags } = pending()
-  send({ type: 'show.completed', privateRequestId: 'p1', ...fees(60) })
-  expect(tags('pending', 'complimenting')).toEqual(['complimenting'])
+test('a show of which only the end was heard, or of whose end the state told first, is thanked for [SHOW-017]', () => {
+  const unheard = pending()
+  const told = inRoom({ state: 'MY_PRIVATE_SHOW', show: running() })
+  told.send({ type: 'state.changed', state: 'PUBLIC' })
+  for (const { send } of [unheard, told]) send({ type: 'show.completed', privateRequestId: 'p1', ...fees(60) })
+  expect([unheard, told].map(({ tags }) => tags('pending', 'running', 'complimenting'))).toEqual([
+    ['complimenting'],
+    ['complimenting'],
+  ])
 })
 
 describe('what comes late', () => {

@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(context().hasFailed).toBe(false)
   })
 
-  test('an answer that never comes is a failure, and the text is there still [R10]', () => {
+  test('an answer that never comes is a failure, and the text is there still [TIP-007, R10]', () => {
     const { actor, clock, text, context } = start()
     actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
@@ -296,7 +296,7 @@ describe('suggestions', () => {
     expect(shown.drafts.get('room:r1')).toBe('Hi 😼, you')
   })
 
-  test('one that would make the message longer than 400 characters is refused', () => {
+  test('one that would make the message longer than 400 characters is refused [TIP-026]', () => {
     const shown = suggesting(`${'x'.repeat(396)} :ab`)
     shown.actor.send({ type: 'suggestion.taken', emoji: FAMILY })
     expect({ shown: shown.text(), state: stateOf(shown) }).toEqual({ shown: `${'x'.repeat(396)} :ab`, state: 'shown' })

@@ -156,6 +156,20 @@ describe('the page of a room', () => {
     },
   )
 
+  test('suggests tips by the tokens that the viewer has, and others as soon as those are fewer [TIP-030, TIP-033]', async () => {
+    await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 133 })
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const suggested = () => ({
+      presets: within(screen.getByRole('region', { name: 'Tip' }))
+        .getAllByRole('button', { name: /^Tip/ })
+        .map(({ textContent }) => textContent),
+      field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' }).placeholder,
+    })
+    expect(suggested()).toEqual({ presets: ['15', '25', '30'], field: 'Custom Tip: 33' })
+    await press('Tip 30 tokens')
+    await until(() => expect(suggested()).toEqual({ presets: ['15', '20', '25'], field: 'Custom Tip: 25' }))
+  })
+
   test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 9 })
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
@@ -279,10 +293,13 @@ test('spy mode that runs out of tokens says for how long they last, and its butt
   await press('Enter spy mode')
   await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('SPY_SHOW'))
   await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 4 })
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Your tokens are running low' }))
-  dialog.getByText(
-    'You have left of tokens for only 4 minutes in spy mode. Please, increase your balance to continue the show.',
+  const alert = () => within(screen.getByRole('alertdialog', { name: 'Your tokens are running low' }))
+  await until(() =>
+    alert().getByText(
+      'You have left of tokens for only 4 minutes in spy mode. Please, increase your balance to continue the show.',
+    ),
   )
+  const dialog = alert()
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Get Tokens' })))
   await until(() => expect(tab.path()).toBe('/tokens/'))
 })
@@ -389,15 +406,15 @@ test('what a room says is told to the list that was open before it [ROOM-033, CA
   )
 })
 
-test('beside a room the chat with its model has the tips 10, 20 and 50, however many tokens there are, and its own field [MSG-008]', async () => {
+test('beside a room, whoever has chats has the messenger: the chat with its model has the tips 10, 20 and 50, however many tokens there are, and its own field [MSG-001, MSG-008]', async () => {
   await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
   const { messenger } = await openCamTab(tabs, { path: MIRA, account: 'member' })
   await until(() => expect(messenger.getSnapshot().hasTag('authorized')).toBe(true))
+  await until(() => screen.getByRole('button', { name: /^Messages/ }))
   await act(async () => messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' }))
-  const chat = within(await screen.findByRole('region', { name: 'Mira Vale' }))
-  await until(() =>
-    expect(chat.getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a message' }).disabled).toBe(false),
-  )
-  const tips = within(chat.getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
+  const chat = () => within(screen.getByRole('region', { name: 'Mira Vale' }))
+  const write = () => chat().getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a message' })
+  await until(() => expect(write().disabled).toBe(false))
+  const tips = within(chat().getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
   expect(tips.map(({ ariaLabel }) => ariaLabel)).toEqual(['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'])
 })

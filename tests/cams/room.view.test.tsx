@@ -619,7 +619,7 @@ test('2D and 3D stand beside each other only where both are there; the rooms aro
   expect(offered).toEqual([0, 0])
 })
 
-test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-014, ROOM-028, ENT-073]', () => {
+test('each of 2D and 3D chooses its own type, and the one that is watched is marked [ROOM-013, ROOM-014, ROOM-028, ENT-073]', () => {
   const { room, camRoom } = show()
   const offered = screen.getByRole('group', { name: 'Picture' })
   expect(

@@ -21,6 +21,8 @@ describe('dialogs', () => {
     ['SHOW-022', 'private.requested', 'Request already exists', 'alreadyRequested'],
     ['SHOW-023', 'private.requested', 'You can send only one request to spy per 1 minute', 'privateRequestError'],
     ['SHOW-024', 'private.requested', 'Something else', 'notice'],
+    ['SHOW-024', 'private.requested', 'Client has not enough balance to connect the service', 'notice'],
+    ['SHOW-024', 'voice.requested', 'Something else', 'notice'],
     ['SHOW-025', 'spy.requested', 'Client has not enough balance to connect the service', 'notEnoughTokens'],
     ['SHOW-026, SHOW-010', 'spy.requested', 'You can send only one request to spy per 1 minute', 'spyRequestError'],
     ['SHOW-027', 'spy.requested', 'Something else', 'spyRequestError'],

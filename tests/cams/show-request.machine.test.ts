@@ -177,14 +177,22 @@ describe('the question before a show is paid for', () => {
     ])
   })
 
-  test('closes when the show cannot be asked for any more, which the viewer is told (D28)', () => {
-    const { send, spent, tags, context } = asked()
-    send({ type: 'permissions.changed', permissions: { ...ALL_PERMISSIONS, canUseRequestPrivateShow: false } })
-    expect({ spent, dialog: context('showNews').dialog, tags: tags('confirming', 'dialog') }).toEqual({
-      spent: [],
-      dialog: { kind: 'notice', text: 'This show cannot be requested just now. Nothing was charged.' },
-      tags: ['dialog'],
-    })
+  test('closes when the show cannot be asked for any more, which the viewer is told (D28) [SHOW-003, SHOW-004, SHOW-007]', () => {
+    for (const [type, flag] of [
+      ['private.requested', 'canUseRequestPrivateShow'],
+      ['voice.requested', 'canUseRequestVoicePrivateShow'],
+      ['spy.requested', 'canUseEnterSpyShow'],
+    ] as const) {
+      const { send, spent, tags, context } = inRoom({}, { hesitates: true })
+      send({ type })
+      send({ type: 'permissions.changed', permissions: { ...ALL_PERMISSIONS, [flag]: false } })
+      send({ type: 'request.confirmed', isLast: false })
+      expect({ spent, dialog: context('showNews').dialog, tags: tags('confirming', 'dialog') }).toEqual({
+        spent: [],
+        dialog: { kind: 'notice', text: 'This show cannot be requested just now. Nothing was charged.' },
+        tags: ['dialog'],
+      })
+    }
   })
 
   test('closes without a word with the room, and when somebody else is there (D28)', () => {

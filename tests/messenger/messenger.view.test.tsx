@@ -265,15 +265,15 @@ describe('the list', () => {
     const after = times()
     act(() => actor.stop())
     cleanup()
-    const chat = opened([message(1, { text: 'Hello' })])
-    const inChat = () => screen.getByText('Hello').nextElementSibling?.textContent
-    const young = inChat()
-    chat.tick(NOON_MS + 3 * HOUR + 1000)
-    expect({ before, after, young, old: inChat() }).toEqual({
+    const chat = opened([message(1, { text: 'Hello', atMs: NOON_MS + HOUR + 500 })])
+    const inChat = [0, 59_999, 60_000, 2 * HOUR].map((milliseconds) => {
+      chat.tick(NOON_MS + 2 * HOUR + milliseconds)
+      return screen.getByText('Hello').nextElementSibling?.textContent
+    })
+    expect({ before, after, inChat }).toEqual({
       before: ['59 min ago'],
       after: ['1 h ago'],
-      young: 'Ada a, 1 h ago',
-      old: 'Ada a, 3 h ago',
+      inChat: ['Ada a, 59 min ago', 'Ada a, 59 min ago', 'Ada a, 1 h ago', 'Ada a, 2 h ago'],
     })
   })
 

@@ -83,7 +83,7 @@ describe('the page of deals', () => {
     expect(await ask(shelf)).toEqual({ answer: { type: 'deals.refused' }, reported: ['deals: unauthenticated'] })
   })
 
-  test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15)', async () => {
+  test('where persuasion is plain there is no countdown that restarts, and all else is unchanged (D15) [DEAL-013]', async () => {
     const [full, plain] = await Promise.all([load('page'), load('page', { isPlain: true })])
     expect(full.answer.content.deals.some(({ timerSeconds }) => timerSeconds > 0)).toBe(true)
     expect(plain.answer.content.deals).toEqual(full.answer.content.deals.map((deal) => ({ ...deal, timerSeconds: 0 })))

@@ -108,13 +108,14 @@ describe('what the page shows', () => {
     expect(within(ends).getByRole('timer').textContent).toBe('01days01hours01minutes01seconds')
   })
 
-  test('without template, config and sale shows only the prices and the form', () => {
+  test('without template, config and sale shows only the prices and the form, and complains of nothing [JOIN-029, JOIN-032]', () => {
     show({ template: null, config: null })
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Choose your membership',
       'Secure and Discreet Payment',
     ])
     expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryAllByRole('alert')).toEqual([])
   })
 })
 
@@ -142,7 +143,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011, ENT-044, ENT-045]', () => {
+  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011, JOIN-012, JOIN-013, JOIN-014, ENT-044, ENT-045]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
     expect({ isChecked: north.checked, boxes: screen.getAllByRole('checkbox', { name: /North|South/ }) }).toEqual({
@@ -155,6 +156,14 @@ describe('what is for sale', () => {
       radios: ['first-month-standard', 'first-year-standard'],
     })
     expect(within(screen.getByRole('region', { name: 'Cart' })).getByText('+ North').tagName).toBe('STRONG')
+    const others = [/^South/, /^North/].map((name) => {
+      fireEvent.click(screen.getByRole('checkbox', { name }))
+      return radios().map(({ value }) => value)
+    })
+    expect(others).toEqual([
+      ['third-month-standard', 'third-year-standard'],
+      ['second-month-standard', 'second-year-standard'],
+    ])
   })
 
   test('the tariffs are one group of radio buttons: the one that is chosen goes to the form', () => {

@@ -107,12 +107,17 @@ describe('while armed', () => {
     expect({ tags: next.tags(), isHeld: next.isHeld() }).toEqual({ tags: ['settled'], isHeld: false })
   })
 
-  test('an interception that the session had meanwhile is its last: back goes on, the pointer may leave (D9)', async () => {
+  test('an interception that the session had meanwhile is its last: back goes on, the pointer may leave, until that session ends (D9) [TRAP-006]', async () => {
     const trap = await armed({ onTop: true })
     trap.spend()
     trap.pressBack()
     trap.leaveAt('top')
-    expect({ left: trap.left(), tags: trap.tags() }).toEqual({ left: 1, tags: ['settled', 'armed'] })
+    const outliving = trap.setCookies().filter((line) => /max-age=[1-9]|expires/i.test(line))
+    expect({ left: trap.left(), tags: trap.tags(), outliving }).toEqual({
+      left: 1,
+      tags: ['settled', 'armed'],
+      outliving: [],
+    })
   })
 })
 
@@ -189,14 +194,19 @@ describe('on the next load', () => {
     expect(trap.said('trap.triggered')).toEqual([])
   })
 
-  test('what ran out meanwhile is put away [TRAP-014]', async () => {
+  test('what ran out meanwhile is put away, and timer-0 … timer-3 begin now [TRAP-011, TRAP-014]', async () => {
     const trap = await start(`trapTriggered=1; trapTimerDuration=60; trapTimerStart=${NOON_MS - 60_000}`)
     expect({
       tags: trap.tags(),
       said: trap.said('specials.switched'),
       cookie: trap.cookie('trapTimerStart'),
-      firstTimer: trap.timers()[0],
-    }).toEqual({ tags: ['settled', 'triggered'], said: [], cookie: undefined, firstTimer: String(NOON_MS) })
+      timers: trap.timers(),
+    }).toEqual({
+      tags: ['settled', 'triggered'],
+      said: [],
+      cookie: undefined,
+      timers: Array.from({ length: 4 }, () => String(NOON_MS)),
+    })
   })
 
   for (const junk of [
