@@ -23,7 +23,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('pages', () => {
-  test('the next one is loaded in advance, as long as there is one [CAMLIST-011]', () => {
+  test('the next one is loaded in advance, as long as there is one [CAMLIST-011, CAMLIST-012]', () => {
     const advance = (
       [
         [1, 12],

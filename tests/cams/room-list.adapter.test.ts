@@ -94,7 +94,7 @@ describe('the list of rooms', () => {
     })
   })
 
-  test('asks the provider’s interface with every field that it wants [API-136, CAMLIST-001, CAMLIST-005, CAMLIST-029]', async () => {
+  test('asks the provider’s interface with every field that it wants [API-136, CAMLIST-001, CAMLIST-005, CAMLIST-026, CAMLIST-029]', async () => {
     const search = { page: 2, tags: ['in-loft', 'mood-calm'], status: 'online', category: 'trans' } as const
     await loaded({ ...search, tags: [...search.tags] }, { by: 'interface' }).catch(() => undefined)
     expect((await asked('getInterfaceRooms'))[0]).toEqual({
@@ -134,7 +134,7 @@ describe('the list of rooms', () => {
     })
   })
 
-  test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006, CAMLIST-032, ENT-068]', async () => {
+  test('unless the visitor chooses, rooms of every status are asked for, by either channel [CAMLIST-006, CAMLIST-026, CAMLIST-032, ENT-068]', async () => {
     for (const by of ['rest', 'interface'] as const) {
       await loaded({}, { by })
       await loaded({ status: 'private' }, { by })

@@ -56,6 +56,32 @@ test('a list is looked at again every 30 seconds while it is open, and goes on f
   expect({ step, rooms: pages.byNumber[1]?.length }).toEqual({ step: 2, rooms: 12 })
 })
 
+test('a look at the list that fails is silent: its rooms stay, and the visitor is led nowhere [CAMLIST-037]', async () => {
+  const { page, endpoints, path } = await openCamTab(tabs, { path: '/vr-cam-girls/' })
+  const list = page.actor!
+  const rests = () => until(() => expect(list.getSnapshot().value).toEqual({ shown: 'resting' }))
+  const names = () => screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)
+  const asked = async () => (await endpoints()).filter((name) => name === 'getRooms').length
+  await until(() => expect(screen.getAllByRole('article')).toHaveLength(12))
+  await rests()
+  const rooms = names()
+  const { askedAtMs } = list.getSnapshot().context
+  for (const [look, kind] of (['serverError', 'notFound', 'forbidden'] as const).entries()) {
+    await tabs.control().addFault({ endpoint: 'getRooms', kind })
+    const before = await asked()
+    await act(async () => list.send({ type: 'clock.ticked', nowMs: askedAtMs + (look + 1) * 30_000 }))
+    await until(async () => expect(await asked()).toBeGreaterThan(before))
+    await rests()
+    await tabs.control().clearFaults()
+    expect({ kind, rooms: names(), alerts: screen.queryAllByRole('alert').length, path: path() }).toEqual({
+      kind,
+      rooms,
+      alerts: 0,
+      path: '/vr-cam-girls/',
+    })
+  }
+})
+
 test.for(['vr-cam-girls', 'live'])(
   'before page 2 of the list comes its bare path: %s [ROUTE-010]',
   async (vrCamListSlug) => {

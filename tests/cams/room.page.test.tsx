@@ -25,7 +25,7 @@ const spent = async () =>
     .map(({ kind, amount }) => ({ kind, amount }))
 
 describe('the page of a room', () => {
-  test('is what the provider tells of it, with tip widget and chat in their places [ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ENT-069, ENT-070]', async () => {
+  test('is what the provider tells of it, with tip widget and chat in their places [ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-040, ROOM-041, ENT-069, ENT-070]', async () => {
     await tabs.control().cam({
       verb: 'changeMenus',
       room,
@@ -61,6 +61,18 @@ describe('the page of a room', () => {
     await until(() => {
       for (const text of ['7 viewers', 'Back soon']) screen.getByText(text)
     })
+    await tabs.control().cam({
+      verb: 'changeMenus',
+      room,
+      tipMenu: [{ id: '3', title: 'Bow', price: 7 }],
+      toysMenu: [{ id: '3', title: 'Storm', amount: 40, seconds: 20 }],
+    })
+    await until(() =>
+      expect({ tips: texts('Tip menu'), toys: texts('Toy menu') }).toEqual({
+        tips: ['Bow  7 7'],
+        toys: ['Storm 20 s 40 40'],
+      }),
+    )
   })
 
   test('is asked for its texts at the path that the site is configured with [API-132]', async () => {

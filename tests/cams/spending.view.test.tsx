@@ -163,9 +163,14 @@ describe('the tip widget', () => {
   })
 
   test("has a 'Custom Tip' field with an arrow that sends; Enter sends too [TIP-002, TIP-021]", () => {
-    for (const send of ['arrow', 'Enter']) {
+    for (const [send, place] of [
+      ['arrow', 'room'],
+      ['Enter', 'room'],
+      ['arrow', 'messenger'],
+      ['Enter', 'messenger'],
+    ] as const) {
       const { actor, sent } = tips()
-      render(<TipWidget tips={actor} place="room" />)
+      render(<TipWidget tips={actor} place={place} />)
       const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom Tip' })
       fireEvent.change(field, { target: { value: '1x2' } })
       expect({ value: field.value, keyboard: field.inputMode }).toEqual({ value: '12', keyboard: 'numeric' })

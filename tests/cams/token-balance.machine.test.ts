@@ -14,7 +14,7 @@ test('the machine has nothing that passes silently', () => {
 })
 
 describe('the balance', () => {
-  test('is asked for after signing in, and whenever tokens may have gone [TOKENS-023, ROOM-022]', () => {
+  test('is asked for after signing in, and whenever tokens may have gone, also while it is on its way [TOKENS-023, ROOM-022]', () => {
     const { actor, asked } = start()
     actor.send({ type: 'balance.wanted' })
     expect(asked).toEqual([])
@@ -22,6 +22,8 @@ describe('the balance', () => {
     actor.send({ type: 'balance.loaded', balance: 10, version: 1 })
     actor.send({ type: 'balance.wanted' })
     expect(asked).toEqual(['watch cam-me', 'balance', 'balance'])
+    actor.send({ type: 'balance.wanted' })
+    expect(asked).toEqual(['watch cam-me', 'balance', 'balance', 'balance'])
   })
 
   test('that is newer holds, in whatever order the answers come [M04]', () => {

@@ -85,7 +85,7 @@ describe('the page of tokens', () => {
     for (const text of ['PayPal', '$24.99', '250 tokens']) expect(page).toContain(text)
   })
 
-  test('says that a payment could not be prepared, reports it, and lets another pack be chosen [TOKENS-016]', async () => {
+  test('says that a payment could not be prepared, reports it, and lets another pack be chosen; the only biller is used without a question [TOKENS-016, CHECKOUT-017]', async () => {
     await tabs.control().changeSettings({ billerSet: 'one' })
     await tabs.control().addFault({ endpoint: 'createPaymentUrl', kind: 'forbidden', count: 1 })
     const tab = await openTokens('member')
@@ -100,7 +100,12 @@ describe('the page of tokens', () => {
     expect(tab.tokenShop.getSnapshot().hasTag('buying')).toBe(false)
     await press('Buy 250 tokens for $ 24.99')
     await until(() => expect(left).toHaveLength(1))
-    expect(screen.queryByRole('alert')).toBe(null)
+    const page = await (await fetch(left[0] ?? '')).text()
+    expect({
+      alert: screen.queryByRole('alert'),
+      dialog: screen.queryByRole('dialog'),
+      biller: page.includes('Credit Card'),
+    }).toEqual({ alert: null, dialog: null, biller: true })
   })
 
   test('asks a guest to log in, or to look at the tokens, when they choose a pack [TOKENS-013]', async () => {

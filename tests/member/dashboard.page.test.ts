@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('has its menu in the sidebar and in the main area, each in its order [DASH-001, ENT-063, API-114]', async () => {
+  test('has its menu in the sidebar and in the main area, each in its order, without what is meant for others [DASH-001, DASH-002, ENT-063, API-114]', async () => {
     const { main } = await drawn(MAIN)
     expect({
       sidebar: texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a'),

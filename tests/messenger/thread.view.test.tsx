@@ -86,6 +86,20 @@ describe('a chat', () => {
     expect(texts).toEqual(['Hello'])
   })
 
+  test('while a message is on its way no other one is sent, neither by the button nor by Enter [TIP-019]', () => {
+    const { texts, thread } = opened()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    fireEvent.change(field, { target: { value: 'Hello' } })
+    press('Send')
+    fireEvent.change(field, { target: { value: 'Hello again' } })
+    fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    const before = [...texts]
+    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.taken' }))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect({ before, texts }).toEqual({ before: ['Hello'], texts: ['Hello', 'again'] })
+  })
+
   test('a message that did not get away says so, and stays in the field [TIP-007]', () => {
     const { thread } = opened()
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
