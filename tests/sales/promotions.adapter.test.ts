@@ -135,7 +135,7 @@ describe('pop-ups', () => {
     })
   })
 
-  test('only members get a VIP offer, with their own figures [POPUP-023]', async () => {
+  test('only members get a VIP offer, with their own figures; figures that cannot be had are reported [POPUP-023, DASH-021]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')
     const asMember = await promoted(['vipOffer'], { token: accessToken })
     const { popups } = await asMember.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
@@ -146,7 +146,10 @@ describe('pop-ups', () => {
     })
     const unknown = await promoted(['vipOffer'])
     const answer = await unknown.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
-    expect(answer.popups).toEqual([])
+    expect({ popups: answer.popups, reported: unknown.reported }).toEqual({
+      popups: [],
+      reported: ['dashboard info: unauthenticated'],
+    })
   })
 
   test.for([
