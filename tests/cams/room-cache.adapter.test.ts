@@ -35,6 +35,9 @@ test('what a room reports changes the kept pages, which live no longer for it [R
   cache.keepPages('/vr-cam-girls/', { status: 'public' }, pages)
   pass(HOUR_MS - 10)
   cache.changeRoom('3', { broadcastTextStatus: 'Almost there' })
+  cache.changeRoom('13', { broadcastTextStatus: 'On the second page' })
+  const second = cache.pagesOf('/vr-cam-girls/', { status: 'public' })?.byNumber[2]
+  expect(second?.map(({ broadcastTextStatus }) => broadcastTextStatus)).toEqual(['On the second page'])
   cache.changeRoom('4', { broadcastMembersCount: 41 })
   cache.changeRoom('5', { broadcastStatus: 'AWAY' })
   const kept = cache.pagesOf('/vr-cam-girls/', { status: 'public' })

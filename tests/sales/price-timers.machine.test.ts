@@ -31,11 +31,16 @@ describe('on the first load of a session', () => {
 
 describe('on a later load', () => {
   test('each timer goes on from its own start, and one that has none begins [JOIN-021]', async () => {
-    const timers = await start('timer-0=1000; timer-2=2000')
-    expect({ startedAtMs: timers.context().startedAtMs, cookies: timers.cookies() }).toEqual({
-      startedAtMs: [1000, NOON_MS, 2000, NOON_MS],
-      cookies: ['1000', String(NOON_MS), '2000', String(NOON_MS)],
-    })
+    for (const [cookies, startedAtMs] of [
+      ['timer-0=1000; timer-2=2000', [1000, NOON_MS, 2000, NOON_MS]],
+      ['timer-1=3000; timer-3=4000', [NOON_MS, 3000, NOON_MS, 4000]],
+    ] as const) {
+      const timers = await start(cookies)
+      expect({ startedAtMs: timers.context().startedAtMs, cookies: timers.cookies() }).toEqual({
+        startedAtMs,
+        cookies: startedAtMs.map(String),
+      })
+    }
   })
 
   for (const junk of [`timer-0=${NOON_MS + 5000}`, 'timer-0=-1', 'timer-0=soon', 'timer-0=1e3', 'timer-0=']) {
