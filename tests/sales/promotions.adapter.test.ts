@@ -148,7 +148,7 @@ describe('pop-ups', () => {
     const answer = await unknown.promotions.fetchPopups(NEVER_ABORTED, { ...GUEST, group: 'member' })
     expect({ popups: answer.popups, reported: unknown.reported }).toEqual({
       popups: [],
-      reported: ['dashboard info: unauthenticated'],
+      reported: ['getDashboardInfo: unauthenticated'],
     })
   })
 
