@@ -7,7 +7,11 @@ import { avatarMachine, type Wish } from '../../machines/account/avatar.machine.
 import { deviceSessionsMachine } from '../../machines/account/device-sessions.machine.ts'
 import { type EmailChangeArrival, emailChangeMachine } from '../../machines/account/email-change.machine.ts'
 import { mailPreferencesMachine } from '../../machines/account/mail-preferences.machine.ts'
-import { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
+import {
+  type MailRequestAnswer,
+  mailRequestMachine,
+  type RequestedMail,
+} from '../../machines/account/mail-request.machine.ts'
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
 import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
@@ -321,6 +325,111 @@ describe('the change of an e-mail', () => {
         links: home,
       })),
     )
+  })
+
+  test.each([
+    ['confirmLink', 'Change Your E-Mail', 'Use this address', 'Changing your e-mail', /^Confirm that the address/],
+    ['undoLink', 'Was This Not You?', 'Keep my address', 'Stopping the change', /^Stop the change and keep/],
+  ] as const)(
+    'that a link brings (%s) waits for the press of its button, says that it is under way, and why it failed [ACCT-009]',
+    (arrival, heading, button, busy, lead) => {
+      const asked: unknown[] = []
+      const machine = plugPorts(emailChangeMachine, {
+        mailRequest: plugPorts(mailRequestMachine, { requestMail: silence() }),
+        confirmEmailChange: fromCallback(() => void asked.push('confirm')),
+      })
+      const actor = createActor(machine, { input: { arrival, exampleEmail: 'name@example.com' } }).start()
+      render(onStage(<EmailChangeView change={actor} />))
+      const named = (name: string) => screen.queryByRole('button', { name })
+      const first = {
+        ...page(),
+        hasLead: screen.queryByText(lead) !== null,
+        asked: asked.length,
+        alert: screen.queryByRole('alert'),
+      }
+      fireEvent.click(named(button)!)
+      const sent = { asked: asked.length, isBusy: named(busy)?.getAttribute('aria-disabled') }
+      act(() => actor.send({ type: 'change.failed', cause: 'offline' }))
+      const failed = { alert: screen.getByRole('alert').textContent, canTryAgain: named(button) !== null }
+      fireEvent.click(named(button)!)
+      expect({ first, sent, failed, again: { asked: asked.length, alert: screen.queryByRole('alert') } }).toEqual({
+        first: { heading, lines: [], buttons: [button], links: [], hasLead: true, asked: 0, alert: null },
+        sent: { asked: 1, isBusy: 'true' },
+        failed: { alert: expect.stringMatching(/offline/), canTryAgain: true },
+        again: { asked: 2, alert: null },
+      })
+    },
+  )
+
+  test('is asked for with the address and the password as they are typed; what the server has against them stands at the fields, and what it takes is said with the address [ACCT-008]', () => {
+    const asked: RequestedMail[] = []
+    const machine = plugPorts(emailChangeMachine, {
+      mailRequest: plugPorts(mailRequestMachine, {
+        requestMail: fromCallback<EventObject, RequestedMail>(({ input }) => void asked.push(input)),
+      }),
+      confirmEmailChange: silence(),
+    })
+    const actor = createActor(machine, { input: { arrival: 'member', exampleEmail: 'name@example.com' } }).start()
+    render(onStage(<EmailChangeView change={actor} />))
+    const answer = (event: MailRequestAnswer) => act(() => actor.getSnapshot().children.request!.send(event))
+    const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    const errorAt = (label: string) => {
+      const field = screen.getByLabelText(label)
+      return field.getAttribute('aria-invalid') === 'true'
+        ? document.getElementById(field.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent
+        : ''
+    }
+    const errors = () => [errorAt('New e-mail'), errorAt('Password')]
+    const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Change Your E-Mail' }))
+    fill('New e-mail', 'ada@new.example')
+    fill('Password', 'Proscenium1')
+    send()
+    const isBusy = screen.queryByRole('button', { name: 'Sending' }) !== null
+    answer({ type: 'request.refused', message: '', fields: { email: 'Taken.', password: 'Wrong.' } })
+    const refused = errors()
+    fill('New e-mail', 'eda@new.example')
+    const half = errors()
+    fill('Password', 'Proscenium2')
+    const none = errors()
+    send()
+    answer({ type: 'request.limited', waitMs: 5_000 })
+    const limited = {
+      isAlert: screen.getByRole('alert').textContent !== '',
+      isShut: screen.getByRole<HTMLButtonElement>('button', { name: 'Mail me a link' }).disabled,
+    }
+    cleanup()
+
+    const other = createActor(machine, { input: { arrival: 'member', exampleEmail: 'name@example.com' } }).start()
+    render(onStage(<EmailChangeView change={other} />))
+    fill('New e-mail', 'ada@new.example')
+    fill('Password', 'Proscenium1')
+    send()
+    act(() => other.getSnapshot().children.request!.send({ type: 'mail.sent' }))
+    const said = screen.getByRole('status').textContent
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for another mail' }))
+    expect({
+      asked,
+      isBusy,
+      refused,
+      half,
+      none,
+      limited,
+      said,
+      reopened: screen.getByLabelText<HTMLInputElement>('New e-mail').value,
+    }).toEqual({
+      asked: [
+        { email: 'ada@new.example', password: 'Proscenium1' },
+        { email: 'eda@new.example', password: 'Proscenium2' },
+        { email: 'ada@new.example', password: 'Proscenium1' },
+      ],
+      isBusy: true,
+      refused: ['Taken.', 'Wrong.'],
+      half: ['', 'Wrong.'],
+      none: ['', ''],
+      limited: { isAlert: true, isShut: true },
+      said: 'A link is on its way to ada@new.example. Until you follow it, nothing changes. No mail? Look among the unwanted ones, too.',
+      reopened: 'ada@new.example',
+    })
   })
 
   test('that a link undoes says which address holds, and that a new password is to be set', () => {
