@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from '../support/chromium.ts'
 
+/** Minutes each: begun last, one of them would keep the other workers waiting. */
+const LONGEST = /\/(crawl|cams-replay|layout|controls|player|vr|tabs|login|hydration)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   fullyParallel: false,
@@ -12,6 +15,10 @@ export default defineConfig({
   expect: { timeout: 14_000 },
   reporter: [['dot'], ['json']],
   outputDir: '../../.cache/e2e',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
