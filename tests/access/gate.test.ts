@@ -202,7 +202,7 @@ describe('the verified-member gate', () => {
     expect(outcome('/age-verification/', { ...guest, hasSessionIdReturn: true })).toBe('pass')
   })
 
-  test('one kind loses join-now, and is never sent there [AGE-008, AGE-052]', () => {
+  test('one kind loses join-now, and is never sent there [AGE-008, AGE-052, SESSION-014]', () => {
     expect(outcome('/join-now/', mustVerifyNoJoin)).toBe('→ /age-verification/')
     expect(outcome('/join-now/', mustVerify)).toBe('pass')
     const closed = ['/videos/', '/blog/', '/main-dashboard/', '/tokens/', '/join-now/']

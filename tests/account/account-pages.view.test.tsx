@@ -74,7 +74,7 @@ test.each(['Done.', 'Your new password is set.'])(
   },
 )
 
-test('what the server has against a new password stands at its own field, and is gone while it is sent again [ACCT-015, ACCT-017]', () => {
+test('what the server has against a new password stands at its own field, and is gone while it is sent again [ACCT-015, ACCT-017, ENT-065]', () => {
   const form = createActor(plugPorts(passwordChangeMachine, { changePassword: silence() })).start()
   render(onStage(<PasswordChangeSection form={form} />, { actors: { session: sessionOf('ada@example.com') } }))
   const typed = { password: 'Proscenium1', newPassword: 'Proscenium2', passwordAgain: 'Proscenium3' }

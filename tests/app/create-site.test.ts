@@ -750,6 +750,37 @@ test('free videos are those of the category that the digest names, also on the v
   }).toEqual({ items: 12, asked: ['free'] })
 })
 
+test.each(['/categories/city-nights/', '/category/city-nights/'])(
+  'the videos of %s are those of the sub-category that its address names [ROUTE-038]',
+  async (path) => {
+    await siteAt(path).arrive(`${path}?category=islands`)
+    const [asked, ...more] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+    const { category, sub_category } = Object.fromEntries(new URLSearchParams(asked?.query))
+    expect({ category, sub_category, more }).toEqual({ category: 'city-nights', sub_category: 'islands', more: [] })
+  },
+)
+
+test('digest, maintenance and age check do not wait for the user, who does not wait for them [SESSION-023]', async () => {
+  const cookieHeader = await cookiesOf('mustVerify')
+  const pending = new Promise<never>(() => {})
+  const withoutUser = siteAt('/', {
+    key: 'light',
+    cookieHeader,
+    change: (ports) => ({ ...ports, user: { ...ports.user, loadUser: () => pending } }),
+  })
+  const withoutDigest = siteAt('/', {
+    key: 'light',
+    cookieHeader,
+    change: (ports) => ({ ...ports, boot: { ...ports.boot, loadDigest: () => pending } }),
+  })
+  const settledOf = ({ actors: { boot, session, ageVerification } }: Site) =>
+    Object.entries({ boot, session, ageVerification }).flatMap(([name, actor]) =>
+      (actor as AnyActorRef).getSnapshot().hasTag('settled') ? [name] : [],
+    )
+  await expect.poll(() => settledOf(withoutUser)).toEqual(['boot', 'ageVerification'])
+  await expect.poll(() => settledOf(withoutDigest)).toEqual(['session', 'ageVerification'])
+})
+
 test('a film that is reached from the free videos knows that by its query alone [ROUTE-030]', async () => {
   const site = siteAt('/free/')
   const { page: list } = await site.arrive('/free/')

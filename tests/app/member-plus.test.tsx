@@ -88,7 +88,7 @@ test('a member presses the tile of an offer, sees what it costs, and is led to i
   })
 })
 
-test('an offer with an address of its own leads there, and no payment is asked for [MPLUS-001, MPLUS-006]', async () => {
+test('an offer with an address of its own leads there, and no payment is asked for [MPLUS-001, MPLUS-006, JOIN-036]', async () => {
   const tab = await openTab('member')
   await becomesOffer()
   fireEvent.click(tileOf(TALKS))
@@ -105,7 +105,7 @@ test.for([
   ['nobody', undefined],
   ['an inactive account', 'inactive'],
   ['an expired member', 'expired'],
-] as const)('for %s the tile is the link that it is [MPLUS-004]', async ([, account]) => {
+] as const)('for %s the tile is the link that it is [MPLUS-003, MPLUS-004, MPLUS-011]', async ([, account]) => {
   const tab = await openTab(account)
   await until(() => expect(tab.isDecided()).toBe(true))
   fireEvent.click(tileOf(TALKS))

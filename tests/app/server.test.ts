@@ -328,6 +328,22 @@ describe('a document', () => {
     },
   )
 
+  test.for(['/vr-cam-girls/', '/vr-cam-girls/mira-vale/', '/vr-cam-tag/in-loft/', '/tokens/'])(
+    'of %s is the 404 screen where the site has no live rooms [ROUTE-083]',
+    async (path) => {
+      const withoutCams: RenderPage = (request, signal) =>
+        renderPage({ ...request, settings: { ...request.settings, camsEnabled: false } }, signal)
+      const statusOf = async (render: RenderPage) => {
+        const answer = await server({}, render).request(path, { headers: { host: 'localhost:4100' } })
+        return { status: answer.status, saysSo: (await answer.text()).includes('404: Page not found') }
+      }
+      expect({ without: await statusOf(withoutCams), saysSo: (await statusOf(renderPage)).saysSo }).toEqual({
+        without: { status: 404, saysSo: true },
+        saysSo: false,
+      })
+    },
+  )
+
   test('that the page constructor makes has the title, text and sections of its slug [ROUTE-100, ROUTE-101]', async () => {
     await sandbox.client.clearRequests()
     const answer = await server({}, renderPage).request('/scent-of-rain/', { headers: { host: 'localhost:4100' } })

@@ -27,7 +27,7 @@ describe('a way in that fails', () => {
     })
   }
 
-  test('a page that does not come within 16 seconds has failed for that reason', () => {
+  test('a page that does not come within 16 seconds has failed for that reason [ENT-070]', () => {
     const { actor, clock, tags } = loading()
     clock.increment(15_999)
     expect(tags('busy', 'failed')).toEqual(['busy'])
@@ -169,7 +169,7 @@ describe('the picture', () => {
   const watched = ({ players }: ReturnType<typeof start>) =>
     players.map(({ sources }) => [sources[0]?.src, sources[0]?.format?.stereo])
 
-  test('restarts where the room’s new answer has another address, and goes on where it has the same', () => {
+  test('restarts where the room’s new answer has another address, and goes on where it has the same [ENT-070]', () => {
     const opened = entered()
     const { actor } = opened
     actor.send({ type: 'channel.live' })
@@ -204,7 +204,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('changes to 3D and back at the same address, and restarts once at another address in 3D', () => {
+  test('changes to 3D and back at the same address, and restarts once at another address in 3D [ENT-070]', () => {
     const opened = entered()
     const { actor, tags } = opened
     actor.send({ type: 'streamType.chosen', streamType: 'video3D' })

@@ -25,7 +25,7 @@ describe('compliments', () => {
     })
   })
 
-  test('a show that has cost nothing itself has no amount and no presets, and its dialog all the same [SHOW-014, SHOW-017]', () => {
+  test('a show that has cost nothing itself has no amount and no presets, and its dialog all the same [SHOW-013, SHOW-014, SHOW-017]', () => {
     const { send, tags, thanks, context } = over({
       privateShowFee: 0,
       privateChatTipFee: 10,

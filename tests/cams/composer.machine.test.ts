@@ -160,6 +160,7 @@ describe('sending', () => {
     actor.send({ type: 'availability.changed', isEnabled: false })
     actor.send(typed('Hello'))
     actor.send({ type: 'message.submitted' })
+    actor.send({ type: 'enter.pressed', from: 5, to: 5 })
     expect(sent).toEqual([])
     actor.send({ type: 'availability.changed', isEnabled: true })
     actor.send(typed('Hello'))

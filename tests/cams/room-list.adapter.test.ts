@@ -156,7 +156,7 @@ describe('the list of rooms', () => {
     expect([...new Set(ways)]).toEqual(['rest'])
   })
 
-  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty [CAMLIST-001, CAMLIST-030, API-129]', async () => {
+  test('pages follow each other without repeating, and after the last one is nothing: missing, not empty [CAMLIST-001, CAMLIST-030, API-129, ENT-067]', async () => {
     const first = await loaded()
     const pages = Math.ceil(first.page.totalCount / 12)
     const all = await Promise.all(Array.from({ length: pages }, (_, index) => loaded({ page: index + 1 })))

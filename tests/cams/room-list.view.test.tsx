@@ -150,7 +150,28 @@ test('categories, statuses and tags are filters, and the chosen ones are marked 
   expect(said).toEqual([{ tags: ['curly'], status: 'private' }])
 })
 
-test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-011, CAMLIST-013, CAMLIST-030]', () => {
+test('a room that is away, offline, not initialised or in private is not marked as active [ROOM-025]', () => {
+  const states = [
+    'PUBLIC',
+    'AWAY',
+    'OFFLINE',
+    'MY_PRIVATE_SHOW',
+    'PRIVATE_SHOW',
+    'SPY_SHOW',
+    'UNINITIALIZED',
+    'ERROR',
+  ] as const
+  show({ items: states.map((state, place) => roomItem(place, state)) })
+  const marks = screen.getAllByRole('article').map((card) => card.getAttribute('data-active'))
+  expect(states.filter((_, place) => marks[place] === 'true')).toEqual([
+    'PUBLIC',
+    'MY_PRIVATE_SHOW',
+    'SPY_SHOW',
+    'ERROR',
+  ])
+})
+
+test('tags of the page lead to the pages of tags; pages are numbered [CAMLIST-011, CAMLIST-013, CAMLIST-030, ENT-067]', () => {
   show({ totalCount: 30 })
   const tags = screen.getByRole('navigation', { name: 'Tags' })
   expect(within(tags).getByRole('link', { name: 'Curly hair' }).getAttribute('href')).toBe('/vr-cam-tag/curly/')

@@ -81,6 +81,25 @@ test('the picture has sound, volume and full screen [ROOM-002]', async () => {
   expect(screen.getAllByRole('button', { name: 'Full screen' })).toHaveLength(1)
 })
 
+test('the status of a room is marked as active in all states but four [ROOM-025]', () => {
+  const { room } = show()
+  const states = [
+    'PUBLIC',
+    'AWAY',
+    'OFFLINE',
+    'MY_PRIVATE_SHOW',
+    'PRIVATE_SHOW',
+    'SPY_SHOW',
+    'UNINITIALIZED',
+    'ERROR',
+  ] as const
+  const active = states.filter((state) => {
+    act(() => room.tell({ type: 'state.changed', state, reason: 'NONE' }))
+    return document.querySelector('[data-active]')?.getAttribute('data-active') === 'true'
+  })
+  expect(active).toEqual(['PUBLIC', 'MY_PRIVATE_SHOW', 'SPY_SHOW', 'ERROR'])
+})
+
 test('a room whose first stream is a 6K one says so [ROOM-019, ENT-069, ENT-073]', () => {
   const streams = content().broadcast.streams
   const resolutions = (...types: string[]) =>

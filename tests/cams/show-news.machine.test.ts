@@ -62,7 +62,7 @@ describe('dialogs', () => {
   test('low tokens are shown in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021, ENT-076]', () => {
     const told = [false, true].map((isSpy) => {
       const { send, said, context } = inRoom({ state: isSpy ? 'SPY_SHOW' : 'MY_PRIVATE_SHOW' })
-      send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: 2, isSpy })
+      send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: isSpy ? 4 : 2, isSpy })
       const { text, button } = textsOf(context('showNews').dialog)
       return [text, button, said]
     })
@@ -74,7 +74,7 @@ describe('dialogs', () => {
         hint,
       ],
       [
-        'You have left of tokens for only 2 minutes in spy mode. Please, increase your balance to continue the show.',
+        'You have left of tokens for only 4 minutes in spy mode. Please, increase your balance to continue the show.',
         'Get Tokens',
         hint,
       ],

@@ -67,8 +67,14 @@ describe('the tip widget', () => {
         .getAllByRole('button')
         .map((one) => one.textContent)
         .slice(0, 3)
-    render(<TipWidget tips={tips('authorized', 100).actor} place="room" />)
+    const { actor } = tips('authorized', 100)
+    render(<TipWidget tips={actor} place="room" />)
     expect(labels()).toEqual(['15', '20', '25'])
+    act(() => actor.send({ type: 'balance.changed', balance: 60 }))
+    expect({ labels: labels(), hint: screen.getByRole<HTMLInputElement>('textbox').placeholder }).toEqual({
+      labels: ['9', '12', '15'],
+      hint: 'Custom Tip: 15',
+    })
     cleanup()
     render(<TipWidget tips={tips('authorized', 133).actor} place="room" />)
     expect(labels()).toEqual(['15', '25', '30'])

@@ -78,7 +78,7 @@ describe('who may spend tokens', () => {
     expect({ whileOpen, closed: told }).toEqual({ whileOpen: [], closed: [{ type: 'buyTooltip.wanted' }] })
   })
 
-  test('exactly the balance can be spent, and where it is unknown the provider decides [TIP-022]', () => {
+  test('exactly the balance can be spent, and where it is unknown the provider decides [TIP-010, TIP-022]', () => {
     for (const balance of [10, null]) {
       const { actor, sent } = start({ balance })
       actor.send({ type: 'spending.chosen', spending: TIP })

@@ -204,11 +204,8 @@ describe('who may sell a pack', () => {
     })
     const [pack] = tokenPacksOf(answer, other)
     expect(pack && billersOfPack([CARD, ONCE, DEFAULT], pack, other).map(({ name }) => name)).toEqual(['epoch'])
-    expect(SITES.dark.tokenBilling).toEqual({
-      cardBiller: 'segpay',
-      tiCodeField: 'segPayTiCode',
-      piCodeField: 'piCode',
-    })
+    for (const { tokenBilling } of Object.values(SITES))
+      expect(tokenBilling).toEqual({ cardBiller: 'segpay', tiCodeField: 'segPayTiCode', piCodeField: 'piCode' })
   })
 })
 

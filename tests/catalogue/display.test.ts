@@ -105,6 +105,8 @@ describe('relative time', () => {
       [3650 * DAY, '10 years'],
     ]
     expect(table.map(([seconds]) => relativeTime(now - seconds, now))).toEqual(table.map(([, words]) => `${words} ago`))
+    const [, ...later] = table
+    expect(later.map(([seconds]) => relativeTime(now + seconds, now))).toEqual(later.map(([, words]) => `in ${words}`))
   })
 
   test('is empty for a moment that is none', () => {

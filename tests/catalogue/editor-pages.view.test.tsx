@@ -87,7 +87,7 @@ describe('a promotional landing page', () => {
 })
 
 describe('a page of the editors', () => {
-  test('has its title, its text and its sections, each under its own title [ENT-031]', () => {
+  test('has its title, its text and its sections, each under its own title [ENT-031, ROUTE-104]', () => {
     render(onStage(<StaticPageView page={pageWith()} />, { path: '/about/' }))
     const article = screen.getByRole('article')
     expect({

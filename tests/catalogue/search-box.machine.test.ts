@@ -133,7 +133,7 @@ describe('an answer', () => {
 
 describe('Enter', () => {
   test('leads to the page of results from 2 characters on, before there are any [SEARCH-001, SEARCH-005, SEARCH-013]', () => {
-    const led = ['', ' ', 'n', ' n ', 'ni', '  night swim ', 'AC/DC & more'].map((text) => {
+    const led = ['', ' ', 'n', ' n ', 'ni', 'nig', '  night swim ', 'AC/DC & more'].map((text) => {
       const { actor, clock, emitted, questions } = start()
       actor.send({ type: 'text.edited', text })
       actor.send({ type: 'query.submitted' })
@@ -149,6 +149,7 @@ describe('Enter', () => {
       ['tooShort', 'asks: '],
       ['tooShort', 'asks: '],
       ['collapsed', '/search/?s=ni', 'asks: '],
+      ['collapsed', '/search/?s=nig', 'asks: nig'],
       ['collapsed', '/search/?s=night+swim', 'asks: night swim'],
       ['collapsed', '/search/?s=AC%2FDC+%26+more', 'asks: AC/DC & more'],
     ])

@@ -203,6 +203,7 @@ describe('a card of the grid', () => {
       expect({
         href: sale.getAttribute('href'),
         target: sale.getAttribute('target'),
+        hasIcon: sale.querySelector('svg') !== null,
         badges: screen.getAllByRole('listitem').map(({ textContent }) => textContent),
         duration: screen.getByText('00:01:01').textContent,
         starring: screen.getByText(/^Starring:/).textContent,
@@ -213,6 +214,7 @@ describe('a card of the grid', () => {
       }).toEqual({
         href: '/deals/',
         target: '_blank',
+        hasIcon: true,
         badges: ['8K'],
         duration: '00:01:01',
         starring: 'Starring: Cleo Marsh',

@@ -28,6 +28,17 @@ const eight = VideoListItem.parse({ id: 8, slug: 'eight', title: 'Eight' })
 const model = { ...favouriteModel('7'), title: 'Ada Quill' }
 const custom = VideoListItem.parse({ type: 'ad', text: 'Somewhere else', link: '/deals/' })
 
+const listed: ShownModel = {
+  ...model,
+  kind: 'model',
+  featuredImage: { alt: '', permalink: '/p/7.avif', colour: '' },
+  isForcedFeatured: false,
+  isInNewTab: false,
+  rel: '',
+  description: '',
+  facts: [],
+}
+
 /** A member whose session lists these ids; what the favourites tell the server. */
 function draw(view: ReactNode, { videos = [] as string[], models = [] as string[], visitor = VISITORS.member } = {}) {
   const told: object[] = []
@@ -142,16 +153,6 @@ test('videos and models of the same id have lists of their own [FAV-003]', () =>
 test.each(['grid', 'list', 'simple'] as const)(
   'the card of a model has its image, its name and the toggle in the %s [MODEL-005]',
   (layout) => {
-    const listed: ShownModel = {
-      ...model,
-      kind: 'model',
-      featuredImage: { alt: '', permalink: '/p/7.avif', colour: '' },
-      isForcedFeatured: false,
-      isInNewTab: false,
-      rel: '',
-      description: '',
-      facts: [],
-    }
     const { told } = draw(<ListedModels items={[listed]} layout={layout} />)
     expect({
       hasPicture: document.querySelector('img')?.getAttribute('src')?.includes('/p/7.avif'),
@@ -177,7 +178,9 @@ test('hearts are for members, former ones and those with benefits, in the verifi
         <VideoCard item={video} />
         <VideoRow item={eight} />
         <VideoCard item={custom} />
+        <VideoRow item={custom} />
         <ModelCard model={model} />
+        <ListedModels items={[{ ...listed, title: 'Bea Lark' }]} layout="list" />
       </>,
       { visitor },
     )
@@ -185,7 +188,7 @@ test('hearts are for members, former ones and those with benefits, in the verifi
     cleanup()
     return [name, names]
   })
-  const all = ['Favorite: Seven', 'Favorite: Eight', 'Favorite: Ada Quill']
+  const all = ['Seven', 'Eight', 'Ada Quill', 'Bea Lark'].map((name) => `Favorite: ${name}`)
   expect(Object.fromEntries(hearts)).toEqual({
     guest: [],
     member: all,

@@ -49,7 +49,7 @@ describe('the list of chats', () => {
     expect(afterEvent(chats, sent('b', message(5), 2)).chats[0]).toEqual({ ...chat('b', message(20)), unread: 2 })
   })
 
-  test('READ changes the count [MSG-028, API-161]', () => {
+  test('READ changes the count [MSG-028, MSG-048, API-161]', () => {
     const unread = chats.map((one) => ({ ...one, unread: 7 }))
     const afterReading = (count: number) => {
       const data = { chat_id: 'a', message_id: 'm1', reader_id: OWN_ID, unread_count: count }

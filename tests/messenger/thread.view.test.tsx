@@ -15,7 +15,7 @@ beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
 describe('a chat', () => {
-  test('shows messages under their days, mine apart from hers, tips as a sentence [ENT-082, MSG-007, MSG-013, MSG-014, MSG-036]', () => {
+  test('shows messages under their days, mine apart from hers, tips as a sentence [ENT-082, MSG-007, MSG-013, MSG-014, MSG-036, MSG-045]', () => {
     // Where the reader is, a new day begins at midnight, not a day later.
     const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
     opened([

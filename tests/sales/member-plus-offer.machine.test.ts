@@ -101,7 +101,7 @@ describe('an open offer', () => {
     expect(asked.filter((question) => question === 'offer plus').length).toBe(2)
   })
 
-  test('an address of its own is used, and no other is requested [MPLUS-006]', () => {
+  test('an address of its own is used, and no other is requested [MPLUS-006, JOIN-036]', () => {
     const { actor, asked, left } = opened(offer({ customPaymentUrl: `${BILLER}/pay/own` }))
     actor.send({ type: 'offer.accepted' })
     expect({ left, asked }).toEqual({ left: [`${BILLER}/pay/own`], asked: ['member', 'offer plus'] })

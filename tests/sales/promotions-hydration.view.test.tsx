@@ -62,6 +62,17 @@ test('a bar is written in the text colour of its item, or in one that can be rea
   expect(inks).toEqual(['#ffd166', '#06d6a0', '#000', '#fff'])
 })
 
+test('a pop-up is written in the text colour of its item, or in one that can be read on its ground [ENT-052]', () => {
+  const inks = [{ textColor: '#ffd166' }, { bgColor: '#ffffff' }, { bgColor: '#101010' }].map((colours) => {
+    openPopup(colours)
+    const card = document.querySelector<HTMLElement>('[data-template]')
+    const ink = card?.style.getPropertyValue('--text')
+    cleanup()
+    return ink
+  })
+  expect(inks).toEqual(['#ffd166', '#000', '#fff'])
+})
+
 describe('what is pressed on a pop-up', () => {
   test.for([
     ['link', 'Watch it', [{ type: 'popup.followed' }]],

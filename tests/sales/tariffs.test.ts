@@ -52,12 +52,18 @@ describe('what is for sale', () => {
         wireSlot('a', { sort: 1 }),
         wireSlot('b', { sort: 2, image: own }),
         wireSlot('c', { sort: 3 }),
-        wireSlot('d', { with: ['north'] }),
+        wireSlot('d', { with: ['north'], sort: 1 }),
+        wireSlot('e', { with: ['north'], sort: 2, image: own }),
+        wireSlot('f', { with: ['north'], sort: 3 }),
       ),
       TEMPLATE,
     )
     expect(shownTariffs(offer, false).map(({ image }) => image)).toEqual(['/standard-1', '/own', '/standard-3'])
-    expect(shownTariffs(toggled(offer, NORTH), false).map(({ image }) => image)).toEqual(['/bundle-1'])
+    expect(shownTariffs(toggled(offer, NORTH), false).map(({ image }) => image)).toEqual([
+      '/bundle-1',
+      '/own',
+      '/bundle-3',
+    ])
     const bare = everySubset(offerOf(everySet(), TEMPLATE)).map((each) =>
       [false, true].map((areSpecialsOn) => shownTariffs(each, areSpecialsOn).map(({ image }) => image)),
     )

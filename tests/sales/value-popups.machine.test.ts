@@ -338,6 +338,10 @@ describe('the pop-up of the leave-page trap', () => {
       caught: 'trap',
       said: [{ type: 'trapPopup.shown' }, { type: 'popup.closed', groupId: 600 }],
     })
+    const beside = start()
+    beside.answer([TRAP, EXIT])
+    beside.pressBack()
+    expect(beside.shows()).toBe('exit')
   })
 
   test('is the one of its own group; it waits for the list, and for one that is there already [TRAP-013, POPUP-011, ENT-051]', () => {

@@ -90,7 +90,7 @@ const NOBODY: SessionContext = {
 }
 
 describe('at the start', () => {
-  test('an access token makes it ask for user and favourites [SESSION-018]', () => {
+  test('an access token makes it ask for user and favourites [SESSION-018, SESSION-023]', () => {
     const { actor, asked, context, state } = start()
     expect(state()).toBe('awaitingTokens')
     actor.send(changed(claimsWith()))

@@ -276,7 +276,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('is in the verified view where nobody is asked, when verified, or by the kind of the token; the rest stays as it is [AGE-002, AGE-048, AGE-049, SESSION-013]', () => {
+  test('is in the verified view where nobody is asked, when verified, or by the kind of the token; the rest stays as it is [AGE-002, AGE-048, AGE-049, SESSION-013, SESSION-014]', () => {
     const sees = (claims: TokenClaims | null, changes: object = {}) => visitorOf({ ...site, claims, ...changes })
     const expired = {
       ...INACTIVE,
@@ -349,7 +349,7 @@ describe('kinds of token', () => {
     })
   }
 
-  test('guests and partners count alike, two kinds must verify, two are verified [SESSION-012, SESSION-013]', () => {
+  test('guests and partners count alike, two kinds must verify, two are verified [SESSION-012, SESSION-013, SESSION-014]', () => {
     const kinds = [...new Set(rows.map(([, claims]) => tokenKindOf(claims, NOW)))]
     expect({
       toJoinAgain: kinds.filter((kind) => joinNowPath(kind) === '/join-now/?event=expired'),
