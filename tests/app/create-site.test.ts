@@ -83,7 +83,7 @@ describe('what the server drew', () => {
 })
 
 describe('what members are told', () => {
-  test('is asked for once somebody may hear it, and forgotten when they log out; their opening it is seeing it [CHROME-018, NOTIF-008, NOTIF-009, API-057]', async () => {
+  test('is asked for once somebody may hear it, and forgotten when they log out; their opening it is seeing it [CHROME-018, NOTIF-007, NOTIF-008, NOTIF-009, NOTIF-010, API-057]', async () => {
     const guest = siteAt('/videos/', { isBrowser: true })
     guest.startNavigation()
     await resting(guest)
@@ -757,6 +757,15 @@ test.each(['/categories/city-nights/', '/category/city-nights/'])(
     const [asked, ...more] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
     const { category, sub_category } = Object.fromEntries(new URLSearchParams(asked?.query))
     expect({ category, sub_category, more }).toEqual({ category: 'city-nights', sub_category: 'islands', more: [] })
+  },
+)
+
+test.each(['/login/', '/reset-password/', '/account-removal/', '/cancel-membership/', '/join-now/', '/contact/'])(
+  'the form of %s has the example address that the site is set up with [VALID-010]',
+  async (path) => {
+    const { page } = await siteAt(path, { settings: { exampleEmail: 'du@beispiel.example' } }).arrive(path)
+    const forms = [page?.actor, ...(page?.beside ?? [])].map((actor) => actor?.getPersistedSnapshot())
+    expect(JSON.stringify(forms)).toContain('du@beispiel.example')
   },
 )
 

@@ -412,6 +412,31 @@ describe('what is promoted', () => {
     },
   )
 
+  test('is drawn the bar above every page, and the announcements beside it [ENT-051, FAKEBUY-001]', async () => {
+    await tabs.control().changeSettings({ promotions: ['bar', 'fakeBuy'] })
+    const tab = await openTab({ path: '/terms-and-conditions/' })
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { fakeBuyLoop, headerBar } = await tab.promotions()
+    random.mockRestore()
+    await until(() =>
+      expect(headerBar.getSnapshot().hasTag('shown') && fakeBuyLoop.getSnapshot().matches('on')).toBe(true),
+    )
+    const { parts } = await tab.site.whenPromotions
+    render(
+      onStage(
+        <>
+          {parts.bar}
+          {parts.rail}
+        </>,
+      ),
+    )
+    screen.getByText('Twelve new films before the first snow')
+    act(() => tab.pass(fakeBuyLoop.getSnapshot().context.config.popupPause * 500))
+    expect(document.body.textContent).toContain(
+      'Someone from Lisbon, Portugal – Recently purchased 1-year subscription – 38 minutes ago',
+    )
+  })
+
   const NOBODY = { showToGuest: false, showToInactive: false, showToMembers: false, showToExpired: false }
   const questions: [AccountName | 'guest', object][] = [
     ['guest', { ...NOBODY, showToGuest: true }],
@@ -550,6 +575,21 @@ describe('what is promoted', () => {
       early: [],
       due: ['valuePopup'],
     })
+  })
+
+  test('waits for the next page where another one is there when its time comes [POPUP-020]', async () => {
+    await tabs.control().changeSettings({ promotions: ['timed', 'immediate'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { valuePopups } = await tab.promotions()
+    const shown = () => valuePopups.getSnapshot().context.shown?.uuid
+    const first = shown()
+    for (let second = 0; second < 40; second += 1) tab.tick()
+    const due = shown()
+    act(() => valuePopups.send({ type: 'popup.dismissed' }))
+    const closed = shown()
+    tab.go('/deals/')
+    await until(() => expect(shown()).toBe('popup-evening-pass'))
+    expect({ first, due, closed }).toEqual({ first: 'popup-welcome', due: 'popup-welcome', closed: undefined })
   })
 
   test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {

@@ -272,6 +272,27 @@ describe('the server draws', () => {
   })
 
   test.each([
+    ['/search/?s=ni', 'ni', null],
+    ['/search/?s=%20n%20', undefined, null],
+    ['/search/?s=Gay', 'Gay', 'Go to Nocturne VR https://nocturne-vr.example/'],
+    ['/search/?s=trans', 'trans', 'Go to AR Lumen https://ar-lumen.example/'],
+    ['/search/?s=gays', 'gays', null],
+  ])(
+    'results from 2 characters on, and the way to a sister site where the words are one of its: %s [SEARCH-010, SEARCH-011, SEARCH-013]',
+    async (path, query, sister) => {
+      await sandbox.control.clearRequests()
+      const { main } = await drawPage(sandbox, path)
+      const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'search')
+      const links = [...new JSDOM(main).window.document.querySelectorAll('a')]
+      const way = links.find(({ textContent }) => textContent?.startsWith('Go to '))
+      expect({
+        asked: asked.map(({ path: called }) => called.split('/').at(-1)),
+        sister: way ? `${way.textContent} ${way.getAttribute('href')}` : null,
+      }).toEqual({ asked: query === undefined ? [] : [query], sister })
+    },
+  )
+
+  test.each([
     ['/scent-in-vr/', 'Scent in VR', ['JOIN NOW /join-now/']],
     ['/space-odyssey/', 'A Space Odyssey', ['JOIN NOW /join-now/']],
     ['/halloween/', 'The Longest Night', ['JOIN NOW /join-now/']],

@@ -121,7 +121,7 @@ describe('the page of a room', () => {
     }
   })
 
-  test('says that a tip has arrived, clears its amount and asks for the balance again [TIP-012, TIP-013, TOKENS-023]', async () => {
+  test('says that a tip has arrived, clears its amount and asks for the balance again [TIP-012, TIP-013, TIP-014, TOKENS-023]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const asked = async () => (await tab.endpoints()).filter((name) => name === 'getTokenBalance').length
@@ -197,7 +197,7 @@ describe('the page of a room', () => {
     expect({ whileOpen, tips }).toEqual({ whileOpen: false, tips: [] })
   })
 
-  test('hints where to buy tokens when the provider says that a show runs out of them [ROOM-021]', async () => {
+  test('says for how long the tokens last when a show runs out of them, hints where to buy some, and leads there, while the show goes on [ROOM-021, SHOW-032, SHOW-035, ENT-076]', async () => {
     await tabs.control().changeSettings({ camAnswers: 'accept' })
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await press(/^Private show/)
@@ -207,6 +207,118 @@ describe('the page of a room', () => {
     await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 3 })
     await until(() => screen.getByText('Your tokens are running low.'))
     expect(before).toBe(null)
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Your tokens are running low' }))
+    dialog.getByText(
+      'You have left of tokens for only 3 minutes in private chat. Please, increase your balance to continue the show.',
+    )
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Buy Tokens' })))
+    await until(() => expect(tab.path()).toBe('/tokens/'))
+    expect({
+      isRunning: tab.camShow.getSnapshot().hasTag('running'),
+      hasLeft: (await tab.endpoints()).includes('leaveRoom'),
+    }).toEqual({ isRunning: true, hasLeft: false })
+  })
+
+  test('asks for the balance every 30 seconds of a show [ROOM-022]', async () => {
+    await tabs.control().changeSettings({ camAnswers: 'accept' })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await press('Send request')
+    await until(() =>
+      expect(tab.camRoom.getSnapshot().children.liveRoom?.getSnapshot().hasTag('autoRefreshBalance')).toBe(true),
+    )
+    const asked = async () => (await tab.endpoints()).filter((name) => name === 'getTokenBalance').length
+    const before = await asked()
+    await act(async () => tab.pass(30_000))
+    await until(async () => expect(await asked()).toBeGreaterThan(before))
+  })
+
+  test('offers tips by the tokens that the viewer has now [TIP-035]', async () => {
+    await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 100 })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
+    const offered = () => screen.getAllByLabelText(/^Tip \d+ tokens$/).map(({ textContent }) => textContent)
+    const before = offered()
+    await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 60 })
+    await until(() => expect(offered()).toEqual(['9', '12', '15']))
+    expect(before).toEqual(['15', '20', '25'])
+  })
+
+  test('takes back a request that waits by the call that ends shows [SHOW-040]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await press('Send request')
+    const cancel = () => screen.getByText<HTMLButtonElement>('Cancel request')
+    await until(() => expect(cancel().disabled).toBe(false))
+    await act(async () => void fireEvent.click(cancel()))
+    await until(async () => expect(await tab.endpoints()).toContain('cancelShow'))
+  })
+
+  test('begins its picture without sound, and with what the viewer chose when they come back [ROOM-050]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const player = () => tab.camRoom.getSnapshot().children.livePicture?.getSnapshot().children.player
+    const sound = () => {
+      const { volume, isMuted } = player()?.getSnapshot().context ?? {}
+      return { volume, isMuted }
+    }
+    const first = sound()
+    await act(async () => player()?.send({ type: 'volume.chosen', volume: 0.4 }))
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: '/', manner: 'push' }))
+    await until(() => expect(player()).toBe(undefined))
+    await act(async () => tab.site.actors.navigation.send({ type: 'address.wanted', path: MIRA, manner: 'push' }))
+    await until(() => expect(sound()).toEqual({ volume: 0.4, isMuted: false }))
+    expect(first).toEqual({ volume: 1, isMuted: true })
+  })
+
+  test('asks for a compliment by all that a show has cost once it is over [SHOW-013, SHOW-016]', async () => {
+    await tabs.control().changeSettings({ camAnswers: 'accept' })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await press('Send request')
+    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const { liveRoom } = tab.camRoom.getSnapshot().children
+    const fees = {
+      privateShowFee: 41,
+      privateChatTipFee: 20,
+      tipMenuFee: 12,
+      toysMenuFee: 7,
+      privateRequestId: 'show-7',
+    }
+    act(() => liveRoom?.send({ type: 'show.completed', ...fees }))
+    const dialog = screen.getByText('The Private Show is over!').closest('dialog')
+    expect({
+      amounts: [...(dialog?.querySelectorAll('button[aria-pressed]') ?? [])].map(({ textContent }) => textContent),
+      amount: dialog?.querySelector('input')?.value,
+    }).toEqual({ amounts: ['12', '16', '20'], amount: '20' })
+  })
+
+  test('says that there are too few tokens where the provider refuses a show for them [SHOW-021]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const title = 'Not enough balance to connect the service'
+    await tabs.control().cam({ verb: 'refuseNext', account: 'member', title })
+    await press(/^Private show/)
+    await press('Send request')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops, not enough tokens!' }))
+    dialog.getByText('Sorry, you don`t have enough tokens 😔')
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Get Tokens' })))
+    await until(() => expect(tab.path()).toBe('/tokens/'))
+  })
+
+  test('asks for a show at the price and with the permission that the provider told last [ENT-071, ENT-072]', async () => {
+    await tabs.control().cam({ verb: 'setRoomState', room, state: 'AWAY' })
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const before = button(/^Private show/).disabled
+    await tabs.control().cam({ verb: 'setRoomState', room, state: 'PUBLIC' })
+    await until(() => expect(button(/^Private show/).disabled).toBe(false))
+    const settings = { privateModeTariff: 31, privateModeMinDuration: 4 }
+    await tabs.control().cam({ verb: 'changeRoomSettings', room, settings })
+    await until(() => expect(button(/^Private show/).textContent).toBe('Private show31 tokens/min, from 124'))
+    await press(/^Private show/)
+    const question = (await screen.findByRole('alertdialog')).textContent
+    expect({ before, price: question?.match(/\d+ tokens (a minute|for \d minutes)/g) }).toEqual({
+      before: true,
+      price: ['31 tokens a minute', '124 tokens for 4 minutes'],
+    })
   })
 
   test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027, API-135]', async () => {
@@ -221,7 +333,7 @@ describe('the page of a room', () => {
     })
   })
 
-  test('disables its chat while nothing is broadcast and where the room is closed, and keeps what was typed [CHAT-015, TIP-004, TIP-020]', async () => {
+  test('disables its chat while nothing is broadcast and where the room is closed, and keeps what was typed [CHAT-015, TIP-004, TIP-020, TIP-024]', async () => {
     await openRoomTab(tabs, { path: MIRA })
     const chat = () => ({ placeholder: field().placeholder, text: field().value })
     await act(async () => void fireEvent.change(field(), { target: { value: 'Hello' } }))

@@ -155,7 +155,7 @@ describe('the dashboard', () => {
 })
 
 describe('membership info', () => {
-  test('shows how the membership is paid, with its source and its time [DASH-008]', async () => {
+  test('shows how the membership is paid, with its source and its time [DASH-008, ENT-060]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'Membership')
     expect(facts(section)).toEqual({
@@ -190,7 +190,7 @@ describe('membership info', () => {
     },
   )
 
-  test('shows what it costs, with its source and its time [DASH-009]', async () => {
+  test('shows what it costs, with its source and its time [DASH-009, ENT-061]', async () => {
     const { main } = await drawn(INFO)
     const section = part(main, 'Billing')
     expect(facts(section)).toEqual({

@@ -125,7 +125,7 @@ describe('the bar', () => {
     expect({ shows: shows(), kept }).toEqual({ shows: '', kept: [{ type: 'shown.keep', uuid: 'bar' }] })
   })
 
-  test('with the trigger of exit traps waits for the next page without a hash [BAR-008]', () => {
+  test('with the trigger of exit traps waits for the next page without a hash [BAR-008, ENT-053]', () => {
     const { shows, answer, move } = start()
     answer(headerBar({ showTrigger: 2 }))
     const seen = [shows()]
@@ -148,7 +148,7 @@ describe('the bar', () => {
 })
 
 describe('its countdown', () => {
-  test('ticks every second from the remaining time, and goes at the end, while the bar stays [BAR-012]', () => {
+  test('ticks every second from the remaining time, and goes at the end, while the bar stays [BAR-012, ENT-053]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ endsAtMs: NOW_MS + 3_000 }))
     const seen = [shows()]
@@ -159,7 +159,7 @@ describe('its countdown', () => {
     expect(seen).toEqual(['bar 3', 'bar 2', 'bar 1', 'bar', 'bar'])
   })
 
-  test('begins only after the start of the offer [BAR-011]', () => {
+  test('begins only after the start of the offer [BAR-011, ENT-053]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ startsAtMs: NOW_MS + 2_000, endsAtMs: NOW_MS + 10_000 }))
     const seen = [shows()]

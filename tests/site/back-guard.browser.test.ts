@@ -23,7 +23,7 @@ describe('while somebody holds', () => {
     await expect.poll(seen).toEqual({ path: '/videos/', presses: ['leavePageTrap'], popped: ['/videos/'] })
   })
 
-  test('of two holders the leave-page trap is told, and only that one (D9)', async () => {
+  test('of two holders the leave-page trap is told, and only that one (D9) [POPUP-024]', async () => {
     await hold('valuePopups')
     await hold('leavePageTrap')
     await back()
