@@ -187,7 +187,7 @@ describe('the verified-member gate', () => {
     ])
   })
 
-  test('visitors who must verify may open age verification and are redirected to it [AGE-006, AGE-007]', () => {
+  test('visitors who must verify may open age verification and are redirected to it [AGE-006, AGE-007, SESSION-013]', () => {
     for (const viewer of [mustVerify, mustVerifyNoJoin]) {
       expect(outcome('/age-verification/', viewer)).toBe('pass')
       expect(outcome('/videos/', viewer)).toBe('→ /age-verification/')

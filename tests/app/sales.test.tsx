@@ -116,7 +116,7 @@ describe('the join page', () => {
     [false, 3, ['', '', '']],
     [true, 1, ['?event=sale-autumn', '?event=sale-autumn', '?event=sale-autumn']],
   ] as const)(
-    'asks which sale is on until one is known, and then never again in this tab: %s [JOIN-025, JOIN-027, JOIN-034, ENT-046]',
+    'asks which sale is on until one is known, and then never again in this tab: %s [JOIN-025, JOIN-026, JOIN-027, JOIN-034, ENT-046]',
     async ([isSaleOn, asked, events]) => {
       await tabs.control().changeSettings({ isSaleOn })
       const tab = await openJoinPage()
@@ -146,7 +146,7 @@ describe('the join page', () => {
     expect(biller()).toBe('epoch')
   })
 
-  test('holds a visitor back once it is seen, at special prices, and nobody on the next page [TRAP-001, TRAP-006, TRAP-007, TRAP-008, TRAP-009, TRAP-019]', async () => {
+  test('holds a visitor back once it is seen, at special prices, and nobody on the next page [TRAP-001, TRAP-006, TRAP-007, TRAP-008, TRAP-009, TRAP-017, TRAP-019]', async () => {
     await tabs.control().changeSettings({ trapMinutes: 7 })
     const tab = await openJoinPage()
     await until(() => expect(Object.keys(cookies()).toSorted()).toEqual(TIMERS))
@@ -495,7 +495,7 @@ describe('what is promoted', () => {
     })
   })
 
-  test('is asked for anew on every other page, and for another visitor [POPUP-002, POPUP-003, BAR-010]', async () => {
+  test('is asked for anew on every other page, and for another visitor [POPUP-002, POPUP-003, BAR-010, ROLE-010]', async () => {
     const tab = await openTab({ path: '/categories/' })
     await tab.promotions()
     const asked = (name: string) =>
@@ -577,19 +577,28 @@ describe('what is promoted', () => {
     })
   })
 
-  test('waits for the next page where another one is there when its time comes [POPUP-020]', async () => {
-    await tabs.control().changeSettings({ promotions: ['timed', 'immediate'] })
+  test('waits for its own time from page to page, and for the next page where another one is there by then [POPUP-019, POPUP-020, POPUP-021, ENT-053]', async () => {
+    await tabs.control().changeSettings({ promotions: ['timed', 'immediate', 'video', 'customVideo'] })
     const tab = await openTab({ path: '/categories/' })
     const { valuePopups } = await tab.promotions()
     const shown = () => valuePopups.getSnapshot().context.shown?.uuid
-    const first = shown()
+    const timers = () => valuePopups.getSnapshot().context.timers
+    const first = { shown: shown(), timers: timers() }
     for (let second = 0; second < 40; second += 1) tab.tick()
     const due = shown()
     act(() => valuePopups.send({ type: 'popup.dismissed' }))
     const closed = shown()
     tab.go('/deals/')
     await until(() => expect(shown()).toBe('popup-evening-pass'))
-    expect({ first, due, closed }).toEqual({ first: 'popup-welcome', due: 'popup-welcome', closed: undefined })
+    expect({ first, due, closed, later: timers() }).toEqual({
+      first: {
+        shown: 'popup-welcome',
+        timers: { 'popup-evening-pass': 40, 'popup-preview': 90, 'popup-making-of': 120 },
+      },
+      due: 'popup-welcome',
+      closed: undefined,
+      later: { 'popup-evening-pass': 0, 'popup-preview': 50, 'popup-making-of': 80 },
+    })
   })
 
   test('is not shown again once it was closed, here or in another tab, and the service is told so [BAR-007, POPUP-013, POPUP-015, POPUP-022, TIMER-003]', async () => {

@@ -293,6 +293,26 @@ describe('the server draws', () => {
   )
 
   test.each([
+    ['/vr-cam-girls/', { 'tag-categories': 'girls', status: 'away,public,private,offline', tags: '' }],
+    [
+      '/vr-cam-girls/?category=couples&tags=curly,tattoo&status=private',
+      { 'tag-categories': 'couples', status: 'private', tags: 'curly,tattoo' },
+    ],
+    ['/vr-cam-tag/in-loft/?status=away', { 'tag-categories': 'girls', status: 'away', tags: 'in-loft' }],
+  ])('the rooms that its address filters by, of both types of streams: %s [ENT-068]', async (path, filter) => {
+    await sandbox.control.clearRequests()
+    await drawPage(sandbox, path)
+    const [asked] = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getRooms')
+    const said = new URLSearchParams(asked?.query)
+    const names = [...Object.keys(filter), 'stream-types', 'include-favorites']
+    expect(Object.fromEntries(names.map((name) => [name, said.get(name) ?? '']))).toEqual({
+      ...filter,
+      'stream-types': 'video2D,video3D',
+      'include-favorites': 'false',
+    })
+  })
+
+  test.each([
     ['/scent-in-vr/', 'Scent in VR', ['JOIN NOW /join-now/']],
     ['/space-odyssey/', 'A Space Odyssey', ['JOIN NOW /join-now/']],
     ['/halloween/', 'The Longest Night', ['JOIN NOW /join-now/']],

@@ -363,6 +363,18 @@ describe('a document', () => {
     })
   })
 
+  test('is the 401 screen where the back end wants a log-in that the visitor does not have, and it is asked once [ERR-013]', async () => {
+    await sandbox.client.clearRequests()
+    await sandbox.client.addFault({ kind: 'unauthorized', endpoint: 'getHomePage' })
+    const answer = await server({}, renderPage).request('/', { headers: { host: 'localhost:4100' } })
+    await sandbox.client.clearFaults()
+    const asked = (await sandbox.client.requests()).map(({ endpoint }) => endpoint)
+    expect({
+      isDenied: (await answer.text()).includes('Access denied'),
+      asked: asked.filter((name) => name === 'getHomePage' || name === 'refreshToken'),
+    }).toEqual({ isDenied: true, asked: ['getHomePage'] })
+  })
+
   test('is drawn without the parts whose side calls find nothing [ERR-014]', async () => {
     await sandbox.client.addFault({ kind: 'notFound', endpoint: 'getAnnouncements', count: 1 })
     const answer = await server({}, renderPage).request('/', { headers: { host: 'localhost:4100' } })

@@ -127,6 +127,20 @@ describe('a log-in', () => {
   })
 
   test.for([
+    ['12345678', 'Password must contain at least one letter'],
+    ['abcdefgh', 'Password must contain at least one number'],
+    ['abcdef&1', 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign'],
+  ] as const)('by the password %s is refused by the form: %s [VALID-002, VALID-005]', async ([password, message]) => {
+    const tab = await openLogIn()
+    act(() => submit('Log In', { 'E-mail': EMAILS.member, Password: password }))
+    const ids = screen.getByLabelText('Password').getAttribute('aria-describedby')?.split(' ') ?? []
+    expect({ said: ids.map(textOf), asked: (await tab.endpoints()).filter((name) => name === 'logIn') }).toEqual({
+      said: [message],
+      asked: [],
+    })
+  })
+
+  test.for([
     ['of its own', { exampleEmail: 'du@beispiel.example' }, 'du@beispiel.example'],
     ['that nothing is said of', {}, 'name@example.com'],
   ] as const)('shows the example address of a site %s, in both forms [VALID-010]', async ([, settings, example]) => {
@@ -537,7 +551,7 @@ describe('a site that opens', () => {
     ['mustVerify', 'needsVerification', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],
   ]
   test.for(kinds)(
-    'reads off the token of %s that it is of the kind %s, and what follows [SESSION-007, SESSION-011, SESSION-014, SESSION-015, SESSION-031, SESSION-034, ROLE-001, ROLE-002, ROLE-003, ROLE-010]',
+    'reads off the token of %s that it is of the kind %s, and what follows [SESSION-003, SESSION-006, SESSION-007, SESSION-011, SESSION-013, SESSION-014, SESSION-015, SESSION-031, SESSION-034, ROLE-001, ROLE-002, ROLE-003, ROLE-010]',
     async ([account, kind, facts]) => {
       const tab = await tabs.open({ account, settings: { camProvider: OF_PARTNER } })
       const visitor = tab.site.visitor.getSnapshot()

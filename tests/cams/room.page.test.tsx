@@ -321,6 +321,26 @@ describe('the page of a room', () => {
     })
   })
 
+  test('hears in its chat what is said, tipped and bought by others [ENT-083]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA })
+    await until(() =>
+      expect(tab.camChat.getSnapshot().children.chatHistory?.getSnapshot().hasTag('connecting')).toBe(false),
+    )
+    await tabs.control().cam({ verb: 'say', room, text: 'Good evening', userName: 'ann' })
+    for (const [ev, userName, amount, itemTitle] of [
+      ['tipsSent', 'ben', 20, ''],
+      ['tipMenuItemPurchased', 'cas', 5, 'Wave'],
+      ['toysMenuItemPurchased', 'dee', 30, 'Breeze'],
+    ] as const) {
+      await tabs.control().cam({ verb: 'showPurchase', room, ev, userName, amount, itemTitle })
+    }
+    const chat = within(screen.getByRole('log', { name: 'Chat' }))
+    await until(() => {
+      for (const text of ['Good evening', 'ben sent 20 tokens', 'cas bought Wave', 'dee bought Breeze'])
+        chat.getByText(text)
+    })
+  })
+
   test('sends what is written in its chat, trimmed, by Enter, and clears the field [TIP-018, TIP-027, API-135]', async () => {
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await until(() => expect(field().disabled).toBe(false))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.client.clearFaults())
 afterAll(() => sandbox.close())
 
-function open(channelOf: (ch: string) => Observable<ChannelFact> = () => NEVER) {
+function open(channelOf: (ch: string) => Observable<ChannelFact> = () => NEVER, settings = SITES.dark) {
   const credentials = {
     current: () => ({ accessToken: member.accessToken, isExpired: false }),
     generation: () => 0,
@@ -40,7 +40,7 @@ function open(channelOf: (ch: string) => Observable<ChannelFact> = () => NEVER) 
   })
   const reports: string[] = []
   const report = (problem: string) => void reports.push(problem)
-  return { ...createTokens({ call, settings: SITES.dark, channelOf, report }), reports }
+  return { ...createTokens({ call, settings, channelOf, report }), reports }
 }
 
 describe('what the site answers', () => {
@@ -51,6 +51,13 @@ describe('what the site answers', () => {
     if (answer.type === 'packs.failed') throw new Error('There are no packs')
     expect(answer.packs.map(({ tokens }) => tokens)).toEqual([50, 100, 250, 500, 1_000, 2_500, 10_000])
     expect(reports).toEqual([])
+  })
+
+  test('are packs whose codes stand in the fields that the site is set up with [TOKENS-020]', async () => {
+    const tokenBilling = { ...SITES.dark.tokenBilling, piCodeField: 'priceUuid' }
+    const answer = await open(() => NEVER, { ...SITES.dark, tokenBilling }).loadPacks(never)
+    if (answer.type === 'packs.failed') throw new Error('There are no packs')
+    expect(answer.packs.map(({ itemCode }) => itemCode)).toEqual(answer.packs.map(({ priceUuid }) => priceUuid))
   })
 
   const broken: FaultKind[] = ['serverError', 'brokenJson', 'html', 'resetBefore']

@@ -75,7 +75,7 @@ describe('comments', () => {
     expect({ page, count: comments.length }).toEqual({ page: 2, count: 7 })
   })
 
-  test('of a discussion that the forum does not know are missing, and nothing navigates [ERR-015]', async () => {
+  test('of a discussion that the forum does not know are missing, and nothing navigates [ERR-014, ERR-015]', async () => {
     expect([await ask({ discussionId: 'model-99999' }), await ask({ discussionId: '../x' })]).toEqual([
       { type: 'comments.missing' },
       { type: 'comments.missing' },

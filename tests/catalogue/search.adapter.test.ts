@@ -33,7 +33,7 @@ async function find(query: string, { key = 'dark', changes, fetch = globalThis.f
 }
 
 describe('a search', () => {
-  test('asks for the query by GET /search/{query}, and reads the groups out of data [API-059, SEARCH-003]', async () => {
+  test('asks for the query by GET /search/{query}, and reads the groups out of data [API-059, SEARCH-003, SEARCH-012]', async () => {
     const { answer } = await find('AC/DC isolde')
     expect(answer).toEqual({ type: 'results.found', found: { groups: [], special: null } })
     const asked = await sandbox.control.requests()
@@ -66,7 +66,7 @@ describe('a search', () => {
     })
   })
 
-  test('comes in its four groups, each thing with its day [SEARCH-008]', async () => {
+  test('comes in its four groups, each thing with its day [SEARCH-008, SEARCH-012]', async () => {
     const { answer } = await find('night')
     if (answer.type !== 'results.found') throw new Error(answer.type)
     expect(

@@ -366,9 +366,9 @@ describe('a row of the list', () => {
     })
   })
 
-  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-021, DOWN-005]', () => {
-    const offers = (visitor: keyof typeof WATCHERS) => {
-      render(onStage(<VideoRow item={item} />, { visitor: WATCHERS[visitor], digest: joining }))
+  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-020, ROLE-021, DOWN-005]', () => {
+    const offers = (visitor: keyof typeof WATCHERS, digest: unknown = joining) => {
+      render(onStage(<VideoRow item={item} />, { visitor: WATCHERS[visitor], digest }))
       const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })
       const buttons = screen.queryAllByRole('button', { name: /^Download/ })
       const found = [
@@ -387,6 +387,10 @@ describe('a row of the list', () => {
     expect(offers('benefits')).toEqual(['Join Now /join-now/'])
     expect(offers('canceled')).toEqual([menu])
     expect(offers('withoutMembership')).toEqual(['Join Now /join-now/', menu])
+    expect([offers('guest', { siteSettings: { isActiveJoinNowBtn: false } }), offers('unverifiedInactive')]).toEqual([
+      [],
+      [],
+    ])
   })
 
   test('tiles of the grid offer no download [ROLE-021]', () => {

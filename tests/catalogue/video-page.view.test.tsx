@@ -27,6 +27,7 @@ function draw({
   visitor = VISITORS.member,
   settings = SITES.dark,
   networks = ['twitter', 'instagram', 'reddit'],
+  isActiveJoinNowBtn = false,
 } = {}) {
   const views: string[] = []
   const page = createActor(
@@ -48,7 +49,7 @@ function draw({
       visitor,
       settings,
       digest: {
-        siteSettings: {},
+        siteSettings: { isActiveJoinNowBtn },
         socialItems: networks.map((name, sort) => ({
           name,
           url: `https://${name}.example/us`,
@@ -139,6 +140,24 @@ describe('the head of a video’s page', () => {
       again: { kind: 'full', isPressed: 'false' },
     })
   })
+})
+
+test('asks to join who is no member, active or expired, in the verified view, where that is switched on [ROLE-020]', () => {
+  const asked = (visitor: typeof VISITORS.member, isActiveJoinNowBtn = true) => {
+    draw({ content: trailerContent(), hasAccess: false, visitor, isActiveJoinNowBtn })
+    const call = screen.queryByRole('complementary', { name: 'Membership' })
+    const way = call && within(call).getByRole('link', { name: 'Join Now' }).getAttribute('href')
+    cleanup()
+    return way
+  }
+  expect({
+    guest: asked(VISITORS.guest),
+    inactive: asked(VISITORS.inactive),
+    member: asked(VISITORS.member),
+    expired: asked(VISITORS.expired),
+    unverified: asked({ ...VISITORS.guest, isInVerifiedView: false }),
+    off: asked(VISITORS.guest, false),
+  }).toEqual({ guest: '/join-now/', inactive: '/join-now/', member: null, expired: null, unverified: null, off: null })
 })
 
 test('sharing gives the address, the code of the embedded player, and the networks that the site has, of this video [VIDEO-040]', () => {

@@ -617,11 +617,12 @@ describe('an item that logs out', () => {
     })
   }
 
-  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-025, ROUTE-005, ENT-024]', () => {
+  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-025, ROUTE-004, ROUTE-005, ENT-024]', () => {
     const items = [
       { link: 'videos', inNewTab: false },
       { link: '/categories/', inNewTab: true },
       { link: 'https://other.example/', inNewTab: false },
+      { link: '/go/Partner-VR/', inNewTab: false },
       { link: 'data:x', inNewTab: false },
     ]
     const followed = items.map((item) => {
@@ -643,6 +644,7 @@ describe('an item that logs out', () => {
       },
       { ...apart, facts: '/categories/ _blank nofollow noopener noreferrer' },
       { ...apart, facts: 'https://other.example/ _blank nofollow noopener noreferrer' },
+      { ...apart, facts: 'http://localhost/go/Partner-VR/ _blank nofollow noopener noreferrer' },
       { ...apart, facts: '' },
     ])
   })

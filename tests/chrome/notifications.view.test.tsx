@@ -136,7 +136,7 @@ test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOT
   ])
 })
 
-test('each has its title, its header, its picture and how long ago it came, as far as they are there [ENT-027]', async () => {
+test('each has its title, its header, its picture and how long ago it came, as far as they are there [ENT-027, VALID-021]', async () => {
   const [one] = told(1)
   const image = { alt: '', permalink: '/p/tide.avif', colour: '' }
   header(VISITORS.member, [

@@ -156,7 +156,7 @@ describe('the favourites of a member', () => {
     expect(liked('video')).toEqual([second])
   })
 
-  test('that a server does not know any more are removed, and cannot be put back', async () => {
+  test('that a server does not know any more are removed, and cannot be put back [ERR-028]', async () => {
     const { changeFavourite, reported } = await asMember()
     for (const endpoint of ['removeFavouriteVideo', 'removeFavouriteModel'] as const) {
       await sandbox.control.addFault({ endpoint, kind: 'notFound' } satisfies FaultRequest)

@@ -112,7 +112,7 @@ describe('a chat', () => {
     })
   })
 
-  test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010]', () => {
+  test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010, TIP-024]', () => {
     const { say } = opened()
     say({ ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: true } })
     const isOpen = () => [screen.getByRole<HTMLTextAreaElement>('textbox').disabled, screen.queryByText('Tips')]

@@ -104,7 +104,7 @@ describe('a deal card', () => {
     expect(within(cardOf('Tide Library')).getByRole('img').getAttribute('alt')).toBe('Tide Library')
   })
 
-  test('the old price has a space after its sign, the new one has none [DEAL-010, ENT-056]', () => {
+  test('the old price has a space after its sign, the new one has none [DEAL-010, ENT-056, VALID-020]', () => {
     const dear = { ...WIRE_DEALS[0], title: 'Dear', oldPrice: 1234.5, newPrice: 1000 }
     show({ deals: DealsAnswer.parse({ items: [WIRE_DEALS[0], dear] }) })
     const prices = ['Lantern Hall', 'Dear'].map((title) =>

@@ -143,7 +143,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('partner sites are boxes to tick, and change the prices [JOIN-007, JOIN-011, JOIN-012, JOIN-013, JOIN-014, ENT-044, ENT-045]', () => {
+  test('partner sites are boxes to tick, and change the prices [ENT-044, ENT-045, JOIN-007, JOIN-011, JOIN-012, JOIN-013, JOIN-014, JOIN-018, JOIN-019]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
     expect({ isChecked: north.checked, boxes: screen.getAllByRole('checkbox', { name: /North|South/ }) }).toEqual({

@@ -50,7 +50,7 @@ describe('the header bar', () => {
     })
   })
 
-  test('counts days, hours, minutes and seconds down, second by second, where it counts [BAR-002]', () => {
+  test('counts days, hours, minutes and seconds down, second by second, where it counts [BAR-002, ENT-053]', () => {
     const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
     const actor = bar({ endsAtMs: NOW_MS + ((13 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000 }, ticks)
     const shownAfter = (seconds: number) => {

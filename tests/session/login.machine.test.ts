@@ -56,7 +56,7 @@ describe('while filling in', () => {
     })
   })
 
-  test('an e-mail of signs that no registration takes is sent all the same [VALID-008]', () => {
+  test('an e-mail of signs that no registration takes is sent all the same [VALID-006, VALID-008]', () => {
     expect(submit("o'brien!#@example.com").sent).toEqual([{ email: "o'brien!#@example.com", password: PASSWORD }])
   })
 
