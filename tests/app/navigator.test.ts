@@ -34,6 +34,15 @@ describe('the browser is led', () => {
   })
 })
 
+test.each([true, false])(
+  'a problem is reported, and whether the visitor waits for what failed: %s [ERR-029]',
+  (isUserStarted) => {
+    expect(led({ type: 'problem.report', reason: 'dialog: chunk missing', isUserStarted })).toEqual([
+      `reported dialog: chunk missing, ${isUserStarted}`,
+    ])
+  },
+)
+
 /** Where an event leads: `within` this site, `away` from it, or `apart` in another tab. */
 function led(event: NavigatorEvent, { isVerified = false, billingSupport = 'https://support.example/' } = {}) {
   const ways: string[] = []
@@ -50,6 +59,7 @@ function led(event: NavigatorEvent, { isVerified = false, billingSupport = 'http
     },
     visitor: { getSnapshot: () => visitor },
   } as unknown as Site
-  createNavigator({ settings, ports: {} as SitePorts, site: () => site, show: () => {} })(event)
+  const report = (reason: string, isUserStarted?: boolean) => void ways.push(`reported ${reason}, ${isUserStarted}`)
+  createNavigator({ settings, ports: { report } as SitePorts, site: () => site, show: () => {} })(event)
   return ways
 }

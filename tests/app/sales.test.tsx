@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
 import type { BackPress } from '../../adapters/site/back-guard.adapter.ts'
 import type { BackHolder } from '../../machines/sales/back-owner.ts'
+import { tariffOf } from '../../machines/sales/checkout-order.ts'
 import type { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { joinNowMachine } from '../../machines/sales/join-now.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -133,7 +134,7 @@ describe('the join page', () => {
     },
   )
 
-  test('begins with the first biller again when another tariff is chosen [CHECKOUT-018]', async () => {
+  test('begins with the first biller again when another tariff is chosen, which it takes over with all its codes [CHECKOUT-018, ENT-044, JOIN-036]', async () => {
     const tab = await openJoinPage()
     const checkout = tab.beside('checkout')
     const biller = () => checkout.getSnapshot().context.biller
@@ -144,6 +145,8 @@ describe('the join page', () => {
       act(() => tab.join().send({ type: 'tariff.chosen', uuid: tariff!.uuid }))
     }
     expect(biller()).toBe('epoch')
+    const tariff = tariffOf(checkout.getSnapshot().context)
+    expect({ tariff, hasCode: /^pi-/.test(tariff?.piCode ?? '') }).toEqual({ tariff: second, hasCode: true })
   })
 
   test('holds a visitor back once it is seen, at special prices, and nobody on the next page [TRAP-001, TRAP-006, TRAP-007, TRAP-008, TRAP-009, TRAP-017, TRAP-019]', async () => {

@@ -313,6 +313,33 @@ describe('the server draws', () => {
   })
 
   test.each([
+    [
+      '/videos/',
+      [
+        'The whole programme of Halcyon VR: every film in VR, newest or most loved first.',
+        'Halcyon VR, VR films, videos',
+        'index, follow',
+      ],
+    ],
+    [
+      '/videos/low-tide-in-the-atrium/',
+      [
+        'We had a glass-roofed atrium in Lisbon to ourselves for one night. Liora Fennimore and Delphine Okoye improvise around a score for two cellos. Graded for…',
+        'Halcyon VR, VR film, 7K, Liora Fennimore, Delphine Okoye',
+        'index, follow',
+      ],
+    ],
+    ['/search/', [null, null, 'noindex, follow']],
+  ])('what the editors tell search engines, in the head: %s [SEO-005]', async (path, told) => {
+    const { head } = await drawPage(sandbox, path)
+    const { document } = new JSDOM(`<head>${head}</head>`).window
+    const metas = ['description', 'keywords', 'robots'].map(
+      (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null,
+    )
+    expect(metas).toEqual(told)
+  })
+
+  test.each([
     ['/scent-in-vr/', 'Scent in VR', ['JOIN NOW /join-now/']],
     ['/space-odyssey/', 'A Space Odyssey', ['JOIN NOW /join-now/']],
     ['/halloween/', 'The Longest Night', ['JOIN NOW /join-now/']],

@@ -254,6 +254,20 @@ describe('the page of a room', () => {
     await until(async () => expect(await tab.endpoints()).toContain('cancelShow'))
   })
 
+  test('is watched in 3D, or in 2D again, once the provider has changed its stream [ENT-073]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const watched = () => tab.camRoom.getSnapshot().context.currentStreamType
+    const first = watched()
+    for (const [name, type] of [
+      ['3D', 'video3D'],
+      ['2D', 'video2D'],
+    ] as const) {
+      await act(async () => void fireEvent.click(screen.getByText(name)))
+      await until(() => expect(watched()).toBe(type))
+    }
+    expect(first).toBe('video2D')
+  })
+
   test('begins its picture without sound, and with what the viewer chose when they come back [ROOM-050]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const player = () => tab.camRoom.getSnapshot().children.livePicture?.getSnapshot().children.player
@@ -420,7 +434,7 @@ describe('the ways out of a room', () => {
     await until(async () => expect(await left()).toBe(before + 1))
   })
 
-  test('are closed while an interrupted show is taken up in its room, from wherever the viewer is [ROOM-037]', async () => {
+  test('are closed while an interrupted show is taken up in its room, from wherever the viewer is [ROOM-037, ENT-076]', async () => {
     const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
     await until(() => expect(tab.realtime.getSnapshot().hasTag('live')).toBe(true))
     await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))

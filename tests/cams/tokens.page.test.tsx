@@ -30,7 +30,7 @@ function hearNavigator({ site }: Awaited<ReturnType<typeof openTokens>>) {
 }
 
 describe('the page of tokens', () => {
-  test('has the packs of the server by their sort, and the balance above [TOKENS-010, TOKENS-013, TOKENS-021]', async () => {
+  test('has the packs of the server by their sort, and the balance above [TOKENS-010, TOKENS-013, TOKENS-021, ENT-078, ENT-080]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 731 })
     await openTokens('member')
     await until(() => expect(screen.getByText('Your balance:').textContent).toBe('Your balance: 731'))
