@@ -182,7 +182,7 @@ describe('the page of a room', () => {
     await until(() => expect(suggested()).toEqual({ presets: ['15', '20', '25'], field: 'Custom Tip: 25' }))
   })
 
-  test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021]', async () => {
+  test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021, TIP-010]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 9 })
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const isHinted = () => screen.queryByText('Your tokens are running low.') !== null
@@ -460,6 +460,33 @@ test('spy mode that runs out of tokens says for how long they last, and its butt
   const dialog = alert()
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Get Tokens' })))
   await until(() => expect(tab.path()).toBe('/tokens/'))
+})
+
+test('over every page lie the chats of the messenger, and the one that is opened says with whom it is, and whether they are there [ENT-081, MSG-005]', async () => {
+  const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
+  await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
+  await tabs.control().cam({ verb: 'setPresence', room, isOnline: true })
+  await act(async () => tab.messenger.send({ type: 'panel.toggled' }))
+  const panel = () => screen.getByRole('region', { name: /Messages|Mira Vale/ })
+  await until(() => within(panel()).getByText('Mira Vale'))
+  const seen = within(panel())
+    .getAllByRole('listitem')
+    .slice(0, 3)
+    .map((row) => ({
+      name: within(row).getByText(/^\w+ (Vale|Ardent|Moreau)$/, { selector: 'button span' }).textContent,
+      preview: row.querySelector('bdi')?.textContent,
+      unread: within(row).queryByText(/unread$/)?.textContent,
+    }))
+  expect(seen).toEqual([
+    { name: 'Mira Vale', preview: 'Thank you, that made my day. (30)', unread: '2 unread' },
+    { name: 'Selene Ardent', preview: 'I remember. Come by the room later? (10000)', unread: undefined },
+    { name: 'Odessa Moreau', preview: 'Thank you, that made my day. (24)', unread: '12 unread' },
+  ])
+  await act(async () => void fireEvent.click(within(panel()).getByText('Mira Vale').closest('button')!))
+  await until(() => expect(panel().querySelector('header')?.textContent).toContain('Mira ValeOnline'))
+  await tabs.control().cam({ verb: 'setPresence', room, isOnline: false })
+  await until(() => expect(panel().querySelector('header')?.textContent).toContain('Mira ValeOffline'))
+  await until(async () => expect(await tab.endpoints()).toContain('getMessages'))
 })
 
 test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012]', async () => {

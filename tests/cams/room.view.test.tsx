@@ -754,3 +754,14 @@ function show({ access = 'authorized', permissions = ALL_PERMISSIONS, streams, i
   )
   return { room: { tell }, found, shows, camRoom: room }
 }
+
+test('2D and 3D are offered where there are two streams, and not where there are fewer [ROOM-051]', () => {
+  const { streams } = content().broadcast
+  const offered = [2, 1, 0].map((count) => {
+    show({ streams: streams.slice(0, count) })
+    const isOffered = screen.queryByRole('group', { name: 'Picture' }) !== null
+    cleanup()
+    return isOffered
+  })
+  expect(offered).toEqual([true, false, false])
+})
