@@ -15,6 +15,7 @@ import {
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
 import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
+import { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
@@ -23,6 +24,7 @@ import { MailPreferencesView, NoMailPreferences } from '../../views/account/mail
 import { MailedCancellationView } from '../../views/account/mailed-cancellation.view.tsx'
 import { PasskeysSection } from '../../views/account/passkeys.view.tsx'
 import { PasswordChangeSection } from '../../views/account/password-change.view.tsx'
+import { PasswordResetView } from '../../views/account/password-reset.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { VISITORS } from '../support/samples.ts'
@@ -118,6 +120,31 @@ test('a picture of the list is sent by its own id, and what comes back is the on
     asked: { wished: [{ kind: 'listed', id: 'third' }], isOld: true },
     after: true,
   })
+})
+
+test('what the server has against a request for a new password stands at its field, or above the form [ACCT-013]', () => {
+  const machine = plugPorts(passwordResetMachine, {
+    mailRequest: plugPorts(mailRequestMachine, { requestMail: silence() }),
+    checkResetLink: silence(),
+    setPassword: silence(),
+  })
+  const reset = createActor(machine, { input: { hasLink: false, exampleEmail: 'name@example.com' } }).start()
+  render(onStage(<PasswordResetView reset={reset} />))
+  const request = reset.getSnapshot().children.request!
+  const refused = (message: string, email: string) => {
+    act(() => request.send({ type: 'request.submitted', email: 'ada@example.com', password: '' }))
+    act(() => request.send({ type: 'request.refused', message, fields: { email, password: '' } }))
+    const field = screen.getByLabelText('E-mail')
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    return {
+      field: ids.map((id) => document.getElementById(id)?.textContent).filter((text) => text?.endsWith('.')),
+      above: screen.queryByRole('alert')?.textContent,
+    }
+  }
+  expect([refused('', 'Nobody has it.'), refused('Not today.', '')]).toEqual([
+    { field: ['Nobody has it.'], above: undefined },
+    { field: [], above: 'Not today.' },
+  ])
 })
 
 describe('the preferences that a mailed link opens', () => {

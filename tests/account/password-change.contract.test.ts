@@ -15,7 +15,7 @@ test('three fields are sent, and a message comes back [ENT-065, API-112]', () =>
   }).toEqual({ sent: form, part: false, said: { msg: 'Done.' }, silent: { msg: '' } })
 })
 
-test('an error is a map of field to message or list of messages [ACCT-017, ENT-065, API-112]', () => {
+test('an error is a map of field to message or list of messages [ACCT-017, ENT-065, API-112, VALID-017]', () => {
   expect([
     PasswordChangeRefusal.parse({ password: 'Wrong.', new_password: ['Too short.', 'No number.'] }),
     PasswordChangeRefusal.parse({

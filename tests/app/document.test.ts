@@ -37,11 +37,11 @@ describe('the document', () => {
   })
 
   test('is in English, and names theme and key of its site [CHROME-001, CHROME-006]', () => {
-    const roots = [SITES.dark, SITES.light].map((settings) => {
+    const roots = [SITES.dark, SITES.darkest, SITES.light].map((settings) => {
       const { documentElement } = parse({ ...parts, settings, handover: 'null', jsonLd: '' })
       return `${documentElement.lang} ${documentElement.dataset.theme} ${documentElement.dataset.site}`
     })
-    expect(roots).toEqual(['en dark dark', 'en light light'])
+    expect(roots).toEqual(['en dark dark', 'en darkest darkest', 'en light light'])
   })
 
   test('carries its data unharmed past everything that would end a script element', () => {

@@ -392,6 +392,23 @@ test('a closed site offers the deals of its partners that the server marks for t
   })
 })
 
+test('one page on each site has the name and the domain of that site [CHROME-001]', async () => {
+  const seen = await Promise.all(
+    (['dark', 'darkest', 'light'] as const).map(async (key) => {
+      const { head } = await drawPage(sandbox, '/join-now/', { key })
+      return {
+        title: /<title>(.*?)<\/title>/.exec(head)?.[1],
+        canonical: /rel="canonical" href="([^"]*)"/.exec(head)?.[1],
+      }
+    }),
+  )
+  expect(seen).toEqual([
+    { title: 'Join Halcyon VR', canonical: 'https://halcyon-vr.example/join-now/' },
+    { title: 'Join Nocturne VR', canonical: 'https://nocturne-vr.example/join-now/' },
+    { title: 'Join AR Lumen', canonical: 'https://ar-lumen.example/join-now/' },
+  ])
+})
+
 test('the page of live rooms is named after its section where the editors’ text of it does not come [CHROME-003, CHROME-059]', async () => {
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getStaticPage' })
   const named: Record<string, unknown> = {}

@@ -255,7 +255,7 @@ describe('a document', () => {
     ['/videos?page=2', '/videos/?page=2', 'ROUTE-002'],
     ['/models/yuki-arashima', '/models/yuki-arashima/', 'ROUTE-002'],
     ['/tokens', '/tokens/', 'ROUTE-002, ROUTE-072'],
-    ['/500-scenes/', '/vr-porn-compilations/', 'ROUTE-045'],
+    ['/500-scenes/', '/vr-porn-compilations/', 'ROUTE-045, ERR-020'],
     ['/join-now/authenticated/', '/join-now/', 'ROUTE-067'],
   ] as const)('of %s is at %s, for good [%s]', async ([path, location]) => {
     const answer = await server({}, renderPage).request(path, { headers: { host: 'localhost:4100' } })

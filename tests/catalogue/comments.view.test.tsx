@@ -101,7 +101,7 @@ test.each([
   },
   { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
-] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-009]', ({ situation, seen }) => {
+] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-001, COMMENT-009]', ({ situation, seen }) => {
   expect(commentsOnPage(situation)).toEqual(seen)
 })
 

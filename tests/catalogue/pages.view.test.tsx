@@ -428,7 +428,8 @@ describe('the list of categories', () => {
 
 describe('the 404 page', () => {
   test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, ERR-007, CHROME-004]', () => {
-    const suggestions = { videos: [video('one')], categories: [category('neon')], models: [model('ada')] }
+    const models = ['ada', 'bea', 'cleo', 'dora', 'eve', 'fay'].map(model)
+    const suggestions = { videos: [video('one')], categories: [category('neon')], models }
     const offersOf = (settings: typeof SITES.dark) => {
       render(
         onStage(<MissingPageView page={pageWith({ kind: 'notFound', suggestions })} />, { settings, path: '/no/' }),
@@ -446,12 +447,18 @@ describe('the 404 page', () => {
       vr: [
         { title: 'Best VR Videos', links: ['More Top VR Porn Videos /videos/', 'one /videos/one/'] },
         { title: 'VR Porn Categories', links: ['More VR Porn Categories /categories/', 'neon /categories/neon/'] },
-        { title: 'Best Pornstars', links: ['More VR Pornstars /models/', 'ada /models/ada/'] },
+        {
+          title: 'Best Pornstars',
+          links: ['More VR Pornstars /models/', ...models.map(({ title, slug }) => `${title} /models/${slug}/`)],
+        },
       ],
       ar: [
         { title: 'Best AR Videos', links: ['More Top AR Porn Videos /videos/', 'one /videos/one/'] },
         { title: 'AR Porn Categories', links: ['More AR Porn Categories /categories/', 'neon /categories/neon/'] },
-        { title: 'Best Pornstars', links: ['More AR Pornstars /models/', 'ada /models/ada/'] },
+        {
+          title: 'Best Pornstars',
+          links: ['More AR Pornstars /models/', ...models.map(({ title, slug }) => `${title} /models/${slug}/`)],
+        },
       ],
     })
   })

@@ -140,6 +140,11 @@ describe('a card of the grid', () => {
     expect(shown('expired', joining)).toEqual({ join: null, hasDuration: true })
     expect(shown('unverified', joining)).toEqual({ join: null, hasDuration: true })
     expect(shown('guest', joining, 'simple')).toEqual({ join: null, hasDuration: true })
+    render(onStage(<VideoRow item={item} />, { visitor: VISITORS.guest, digest: joining }))
+    expect({
+      join: screen.getByRole('link', { name: 'Join Now' }).getAttribute('href'),
+      duration: screen.getByText('Duration:').nextElementSibling?.textContent,
+    }).toEqual({ join: '/join-now/', duration: '01:02:03' })
   })
 
   test('leads to the join page everywhere outside the verified view [VIDEO-023]', () => {

@@ -268,7 +268,7 @@ describe('below it', () => {
     })
   })
 
-  test('comments have a tab where the site has a forum, and the forum a discussion about the video [VIDEO-037, COMMENT-009]', () => {
+  test('comments have a tab where the site has a forum, and the forum a discussion about the video [VIDEO-037, COMMENT-001, COMMENT-009]', () => {
     const content = videoContent(cards(14))
     const { forum: _, ...urls } = SITES.dark.urls
     const tabsOf = (discussionId: string, settings: typeof SITES.dark) => {

@@ -134,7 +134,7 @@ describe('the mobile panel', () => {
     return lists
   }
 
-  test('holds the search, the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-015, CHROME-026, CHROME-032, CHROME-023, ROLE-013, ROLE-015]', () => {
+  test('holds the search, the main menu of narrow windows, the account menu, and Log Out or Join Now [CHROME-015, CHROME-026, CHROME-032, CHROME-023, ROLE-013, ROLE-015, SESSION-031]', () => {
     const main = ['Videos', 'Blog']
     const both = { main, opens: ['Categories'], search: 1 }
     expect({
@@ -255,9 +255,22 @@ describe('the mobile panel', () => {
     })
   })
 
-  test('is not there in wide windows', () => {
-    const { container } = draw(<MobilePanel />, { width: 1440 })
-    expect(container.innerHTML).toBe('')
+  test('is there up to 1024 px, opened by a button of narrow windows [CHROME-024]', () => {
+    const seen = [414, 1024, 1025].map((width) => {
+      draw(<Header />, { width })
+      const button = screen.getByRole('button', { name: 'Menu' })
+      fireEvent.click(button)
+      const place = button.closest('.only-narrow')?.tagName
+      const isThere = screen.queryByRole('dialog', { name: 'Menu' }) !== null
+      cleanup()
+      return { width, place, isThere }
+    })
+    expect(seen).toEqual([
+      { width: 414, place: 'SPAN', isThere: true },
+      { width: 1024, place: 'SPAN', isThere: true },
+      { width: 1025, place: 'SPAN', isThere: false },
+    ])
+    expect(draw(<MobilePanel />, { width: 1440 }).container.innerHTML).toBe('')
   })
 })
 

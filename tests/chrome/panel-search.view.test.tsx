@@ -88,6 +88,27 @@ test('what was typed before the box lives is kept, with its focus, and of two bo
   }).toEqual({ value: 'nig', hasFocus: true, open: ['false', 'true'] })
 })
 
+test('Enter sends the form of either box to the page of results, from 2 characters on, with scripts or without [SEARCH-005]', async () => {
+  const { box, ofHeader, ofPanel } = drawPanel()
+  const forms = [ofHeader, ofPanel].map(({ form, name, minLength }) => ({
+    action: form?.getAttribute('action'),
+    method: form?.method,
+    name,
+    minLength,
+  }))
+  const plain = { action: '/search/', method: 'get', name: 's', minLength: 2 }
+  expect(forms).toEqual([plain, plain])
+  act(() => ofPanel.focus())
+  await until(() => expect(ofPanel.getAttribute('role')).toBe('combobox'))
+  const led: string[] = []
+  box.getSnapshot()?.on('path.wanted', ({ path }) => void led.push(path))
+  for (const value of ['n', 'ni']) {
+    fireEvent.change(ofPanel, { target: { value } })
+    expect(fireEvent.submit(ofPanel.form!)).toBe(false)
+  }
+  expect(led).toEqual(['/search/?s=ni'])
+})
+
 test('Enter while an input method composes is the method’s own', async () => {
   const { box, ofPanel } = drawPanel()
   act(() => ofPanel.focus())

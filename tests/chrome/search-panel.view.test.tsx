@@ -102,6 +102,8 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   const short = { says: says(), isBusy: isBusy() }
   search('ni')
   const two = says()
+  search('nig')
+  const three = says()
   search('night')
   const searching = { says: says(), isBusy: isBusy() }
   tell(found([{ kind: 'videos', items: [item('a', 'Night')] }]))
@@ -114,9 +116,10 @@ test('it says what it waits for, how much was found, that nothing was, and why i
   tell({ type: 'results.failed', reason: 'offline' })
   const failed = { says: says(), hasRetry: button('Try again') !== null }
   fireEvent.click(button('Try again')!)
-  expect({ short, two, searching, one, again, none, failed, retried: says() }).toEqual({
+  expect({ short, two, three, searching, one, again, none, failed, retried: says() }).toEqual({
     short: { says: 'Continue typing...', isBusy: false },
     two: 'Continue typing...',
+    three: 'Searching…',
     searching: { says: 'Searching…', isBusy: true },
     one: { says: '1 result', isBusy: false },
     again: { says: 'Searching…', isBusy: true },

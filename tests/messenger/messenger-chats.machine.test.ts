@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { MessengerEvent } from '../../contracts/messenger/messenger.ts'
 import { messengerChatsMachine, openChatOf } from '../../machines/messenger/messenger-chats.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
@@ -95,7 +96,7 @@ describe('a chat', () => {
     expect(view()).toBe('chat')
   })
 
-  test('announces whom it is with when it opens, and when it is left', () => {
+  test('announces whom it is with when it opens, and when it is left [API-156]', () => {
     const { actor, said } = opened()
     actor.send({ type: 'chat.selected', chatId: 'b' })
     expect(said).toEqual([
@@ -117,6 +118,29 @@ describe('a chat', () => {
 })
 
 describe('the list', () => {
+  test('is kept up with each kind of what is heard [API-161]', () => {
+    const { actor } = ready()
+    const events: MessengerEvent[] = [
+      sent('a', message(9), 7),
+      { ev: 'READ', data: { chat_id: 'a', message_id: 'm00009', reader_id: 'me', unread_count: 3 } },
+      { ev: 'PRESENCE_UPDATE', data: { user_id: 'user-a', is_online: false } },
+      { ev: 'MUTE_LIST', data: { user_id: 'user-a', is_muted: true } },
+      { ev: 'BLACK_LIST', data: { user_id: 'user-a', is_blocked: true } },
+    ]
+    const seen = events.map((event) => {
+      actor.send({ type: 'events.heard', events: [event] })
+      const { lastMessage, unread, participant } = actor.getSnapshot().context.chats.find(({ id }) => id === 'a')!
+      return [lastMessage?.id, unread, participant.isOnline, participant.hasMuted, participant.hasBlocked]
+    })
+    expect(seen).toEqual([
+      ['m00009', 7, true, false, false],
+      ['m00009', 3, true, false, false],
+      ['m00009', 3, false, false, false],
+      ['m00009', 3, false, true, false],
+      ['m00009', 3, false, true, true],
+    ])
+  })
+
   test('messages of unknown chats ask for the chats once, however many they are [MSG-025]', () => {
     const { actor, asked } = ready()
     for (let n = 0; n < 100; n += 1) actor.send({ type: 'events.heard', events: [sent(`new-${n}`, message(n))] })

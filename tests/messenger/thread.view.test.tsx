@@ -65,7 +65,7 @@ describe('a chat', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading messages …')
   })
 
-  test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008]', () => {
+  test('has the tips of the messenger, 10, 20 and 50, and a composer [MSG-008, API-156]', () => {
     const { spending, asked } = openSpending()
     const tips = createActor(plugPorts(tipFlowMachine, { spending }), {
       input: { access: 'authorized', isPending: false, confirmAbove: 50 },

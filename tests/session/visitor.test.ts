@@ -172,11 +172,16 @@ describe('a visitor', () => {
       membershipFlags(claims, user, NOW).isAuthorizedForLiveCam
     expect([
       may(claimsWith({ usc: 100 })),
+      may(claimsWith({ usc: 100, trial: true })),
+      may(claimsWith({ usc: 200 })),
       may(claimsWith({ usc: 1, benefits: true })),
       may(claimsWith({ usc: 1 }), { hasBenefits: true, isTrial: undefined }),
       may(claimsWith({ usc: 1 })),
       may(claimsWith({ usc: 300, benefits: true })),
-    ]).toEqual([true, true, true, false, false])
+      may(claimsWith({ usc: undefined, benefits: true })),
+      may(claimsWith({ usc: 100, exp: NOW })),
+      may(claimsWith({ usc: 1, benefits: true, exp: NOW })),
+    ]).toEqual([true, true, true, true, true, false, false, false, false, false])
   })
 
   test('has access by membership, or as staff without one [SESSION-011, ROLE-003]', () => {

@@ -175,8 +175,9 @@ describe('what leaves', () => {
     })
     await call('getUser', {})
     await call('requestEmailChange', { body: { email: 'ada@new.example', password: 'Proscenium1' } })
+    await call('getVideos', {})
     const both = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' }
-    expect(headers).toEqual([both, both])
+    expect(headers).toEqual([both, both, both])
   })
 
   for (const slug of [

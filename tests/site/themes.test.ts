@@ -206,6 +206,12 @@ test('the desktop header begins above 1024 px, and what is only for one of the t
     '.only-wide width <= 1024px',
     '.only-narrow width > 1024px',
   ])
+  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const gone = [...menu.matchAll(/@media \(([^)]+)\) \{\s*\.(main|sidePanel) \{\s*display: none;\s*\}\s*\}/g)]
+  expect(gone.map(([, width, part]) => `${part} ${width}`)).toEqual([
+    'main width <= 1024px',
+    'sidePanel width > 1024px',
+  ])
 })
 
 test('the search of the header is there above 1024 px, and is opened by a button on tablets, of 768 to 1024 px, alone [CHROME-015, CHROME-016]', () => {
