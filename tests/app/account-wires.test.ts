@@ -23,7 +23,7 @@ test('a session that ends leads to the log-in, but not away from the page that h
   }).toEqual({ ended: [null, null, null], idle: [leads, leads, leads], elsewhere: leads })
 })
 
-test('who is still logged in is logged out where they are, and who no longer is hears no second notice', () => {
+test('who is still logged in is logged out where they are, and who no longer is hears no second notice [SESSION-030]', () => {
   const told = (isLoggedIn: boolean) =>
     sendOf(accountWires, 'passwordReset', 'sessions.ended')({}, { visitor: { isLoggedIn } } as Known)
   expect({ member: told(true), guest: told(false) }).toEqual({

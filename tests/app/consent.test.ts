@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { dialogRequest } from '../../machines/site/dialog.ts'
+import { until } from '../support/until.ts'
 import { prepareTabs, putCookie } from './open-tab.ts'
 
 const tabs = prepareTabs()
@@ -46,6 +48,23 @@ describe('the splash of a site', () => {
     },
   )
 })
+
+test.for([
+  { kind: 'serverError', said: [{ type: 'problem.report', reason: 'No terms data', isUserStarted: false }] },
+  { kind: undefined, said: [] },
+] as const)(
+  'terms over the splash that the server has no text of are logged as missing: $kind [ERR-026]',
+  async ({ kind, said }) => {
+    document.body.innerHTML = '<div id="dialog"></div>'
+    const tab = await tabs.open()
+    if (kind) await tabs.control().addFault({ kind, endpoint: 'getStaticPage' })
+    const { dialogs } = tab.site.actors
+    dialogs.send({ type: 'dialog.requested', request: dialogRequest('terms', { isUserStarted: true }) })
+    await until(() => expect(dialogs.getSnapshot().hasTag('visible')).toBe(true))
+    document.body.innerHTML = ''
+    expect(tab.others.filter(({ type }) => type === 'problem.report')).toEqual(said)
+  },
+)
 
 describe('the cookie banner of a site', () => {
   const stateAfterSecond = async (path: string) => {

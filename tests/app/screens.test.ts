@@ -392,6 +392,31 @@ test('a closed site offers the deals of its partners that the server marks for t
   })
 })
 
+test('each kind of page has in its document the structured data of its own path [SEO-009]', async () => {
+  const kinds = {
+    '/': 'WebSite',
+    '/videos/': 'WebPage',
+    '/videos/low-tide-in-the-atrium/': 'VideoObject',
+    '/vr-porn-compilations/': 'WebPage',
+    '/categories/': 'WebPage',
+    '/categories/city-nights/': 'CollectionPage',
+    '/models/': 'WebPage',
+    '/blog/': 'WebPage',
+    '/faq/': 'WebPage',
+    '/help/': 'WebPage',
+    '/try-ar/': 'WebPage',
+    '/deals/': 'WebPage',
+    '/vr-cam-girls/': 'WebPage',
+  }
+  const found: Record<string, string> = {}
+  for (const path of Object.keys(kinds)) {
+    const { jsonLd } = await drawPage(sandbox, path)
+    const data = JSON.parse(jsonLd || '{}')
+    found[path] = new URL(data.url ?? 'no:').pathname === path ? data['@type'] : `of ${data.url}`
+  }
+  expect(found).toEqual(kinds)
+})
+
 test('one page on each site has the name and the domain of that site [CHROME-001]', async () => {
   const seen = await Promise.all(
     (['dark', 'darkest', 'light'] as const).map(async (key) => {

@@ -551,7 +551,7 @@ describe('a site that opens', () => {
     ['mustVerify', 'needsVerification', { group: 'member', staff: '', access: true, cams: true, join: '/join-now/' }],
   ]
   test.for(kinds)(
-    'reads off the token of %s that it is of the kind %s, and what follows [SESSION-003, SESSION-006, SESSION-007, SESSION-011, SESSION-013, SESSION-014, SESSION-015, SESSION-031, SESSION-034, ROLE-001, ROLE-002, ROLE-003, ROLE-010]',
+    'reads off the token of %s that it is of the kind %s, and what follows [ROLE-001, ROLE-002, ROLE-003, ROLE-010, SESSION-003, SESSION-004, SESSION-006, SESSION-007, SESSION-011, SESSION-013, SESSION-014, SESSION-015, SESSION-031, SESSION-034]',
     async ([account, kind, facts]) => {
       const tab = await tabs.open({ account, settings: { camProvider: OF_PARTNER } })
       const visitor = tab.site.visitor.getSnapshot()

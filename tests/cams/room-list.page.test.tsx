@@ -3,6 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { prepareTabs } from '../app/open-tab.ts'
+import { pick } from '../support/pick.ts'
 import { until } from '../support/until.ts'
 import { openCamTab } from './room-tab.tsx'
 
@@ -87,7 +88,11 @@ test.for(['vr-cam-girls', 'live'])(
   async (vrCamListSlug) => {
     const { page } = await openCamTab(tabs, { settings: { vrCamListSlug }, path: `/${vrCamListSlug}/?page=2` })
     await until(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
-    const { prev } = page.head(page.actor?.getSnapshot() ?? null)
-    expect(prev).toBe(`https://halcyon-vr.example/${vrCamListSlug}/`)
+    const head = page.head(page.actor?.getSnapshot() ?? null)
+    expect(pick(head, 'title', 'description', 'prev')).toEqual({
+      title,
+      description,
+      prev: `https://halcyon-vr.example/${vrCamListSlug}/`,
+    })
   },
 )

@@ -79,7 +79,7 @@ describe('the blog', () => {
     })
   })
 
-  test('is called in its head by path and page number alone, with the structured data of that page [SEO-006, SEO-009, SEO-010]', async () => {
+  test('is called in its head by path and page number alone, with the structured data of that page [SEO-006, SEO-009, SEO-010, API-060]', async () => {
     const pages = await Promise.all(
       ['/blog/?utm_source=letter', '/blog/?page=2&utm_source=letter'].map(async (path) => {
         const { head, jsonLd } = await drawPage(sandbox, path)

@@ -26,7 +26,7 @@ interface Situation {
 }
 
 /** Comments about a model, of which the forum has sent two. */
-function openComments(postComment: AnyActorLogic = silence()) {
+function openComments(postComment: AnyActorLogic = silence(), ownName = '') {
   const comments = createActor(
     plugPorts(commentsMachine, {
       loadComments: silence(),
@@ -38,7 +38,7 @@ function openComments(postComment: AnyActorLogic = silence()) {
     }),
   ).start()
   comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
-  comments.send({ type: 'comments.loaded', list: commentList() })
+  comments.send({ type: 'comments.loaded', list: { ...commentList(), ownName } })
   return comments
 }
 
@@ -199,4 +199,19 @@ test('a member answers the comment whose button was pressed, and is mailed of an
       { content: 'So have I.', replyTo: second?.id, notifyMe: true },
     ],
   })
+})
+
+test('a member whose name is refused reads why at the field of the name, line by line [COMMENT-007]', () => {
+  const comments = openComments(silence(), 'Marlow')
+  render(onStage(<Comments comments={comments} discussionId="model-7" />, { visitor: VISITORS.member }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change your name' }))
+  const field = () => screen.getByRole('textbox', { name: 'New name' })
+  const said = ['Somebody else has this name already.', 'Too short.\nBad signs.'].map((error) => {
+    fireEvent.change(field(), { target: { value: 'n!' } })
+    fireEvent.submit(screen.getByRole('form', { name: 'Change your name' }))
+    act(() => comments.getSnapshot().children.forumName?.send({ type: 'name.failed', done: false, error }))
+    const ids = field().getAttribute('aria-describedby')?.split(' ') ?? []
+    return document.getElementById(ids.at(-1) ?? '')?.textContent
+  })
+  expect(said).toEqual(['Somebody else has this name already.', 'Too short.\nBad signs.'])
 })

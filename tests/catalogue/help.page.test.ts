@@ -168,7 +168,7 @@ describe('help', () => {
     { query: '?topic=bill', label: 'Billing', questions: QUESTIONS.bill, hasDevices: false },
     { query: '?topic=weather', label: 'General', questions: QUESTIONS.general, hasDevices: false },
   ])(
-    '$query shows the questions of $label, and devices with the technical ones only [CAT-030, CAT-032, API-047]',
+    '$query shows the questions of $label, and devices with the technical ones only [CAT-030, CAT-032, CAT-044, API-047]',
     async ({ query, label, questions, hasDevices }) => {
       const { main } = await drawn(`/help/${query}`)
       const devices = [...main.querySelectorAll('section ul a')].map(

@@ -68,7 +68,7 @@ describe('the list of all models', () => {
     expect([models.seo.title, models.jsonLd?.['@type']]).toEqual(['VR Models | Halcyon VR', 'WebPage'])
   })
 
-  test('asks for a letter, a tag, an order and a page as they are chosen [MODEL-001, MODEL-002]', async () => {
+  test('asks for a letter, a tag, an order and a page as they are chosen [MODEL-001, MODEL-002, API-040]', async () => {
     const found = modelsIn(await load({ letter: 'm', tag: 'circus', sort: 'latest' }))
     for (const name of names(found)) expect(name).toMatch(/^M/)
     await load({ page: 3 })

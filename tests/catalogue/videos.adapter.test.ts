@@ -54,7 +54,7 @@ function videosIn(answer: ListAnswer) {
 }
 
 describe('the list of all videos', () => {
-  test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019, API-034]', async () => {
+  test('holds 12 of them, the filter that begins with all of them, its title, texts and structured data [CAT-015, CAT-016, CAT-019, CAT-049, API-034]', async () => {
     const videos = await loaded()
     const categories = await callAs(sandbox)('getCategories', {})
     const standard = categories.ok ? categories.answer.filter(({ kind }) => kind === 'category') : []

@@ -561,50 +561,66 @@ describe('the account menu', () => {
   })
 })
 
-describe('an item for Android only', () => {
-  const ofAndroid = (item: object) => ({ ...item, ...everybody, allowDevices: ['android'] })
-  const headerMenu = [
-    { id: 51, sort: 1, type: 1, label: 'Headset', link: '/app/' },
-    { id: 52, sort: 1, type: 2, label: 'Favorites', link: '/main-dashboard/favorites/' },
-  ].map(ofAndroid)
-  const footerMenu = [{ id: 53, sort: 1, type: 1, label: 'Terms', link: '/terms-and-conditions/' }].map(ofAndroid)
-  const mobileBottomMenu = [{ id: 54, sort: 1, label: 'Home', link: '/' }].map(ofAndroid)
-  const more = { headerMenu, footerMenu, mobileBottomMenu }
+describe('an item', () => {
+  /** All four menus, each with one item, of which some rule is its own. */
+  const menusWith = (own: object) => {
+    const ruled = (item: object) => ({ ...item, ...everybody, ...own })
+    const headerMenu = [
+      { id: 51, sort: 1, type: 1, label: 'Headset', link: '/app/' },
+      { id: 52, sort: 1, type: 2, label: 'Favorites', link: '/main-dashboard/favorites/' },
+    ].map(ruled)
+    const footerMenu = [{ id: 53, sort: 1, type: 1, label: 'Terms', link: '/terms-and-conditions/' }].map(ruled)
+    return { headerMenu, footerMenu, mobileBottomMenu: [{ id: 54, sort: 1, label: 'Home', link: '/' }].map(ruled) }
+  }
 
-  test('is in no menu on iOS, and in every one elsewhere [ROLE-014]', async () => {
-    const seen = async (platform: 'android' | 'ios' | 'other') => {
-      const drawn = { visitor: VISITORS.member, more, platform }
-      const names: Record<string, (string | null)[]> = {}
-      for (const [place, view] of Object.entries({
-        panel: <PanelContent />,
-        bottom: <BottomMenu />,
-        footer: <Footer />,
-      })) {
-        const { container } = draw(view, drawn)
-        names[place] = namesIn(container).filter((name) => /Headset|Favorites|Terms|^Home$/.test(name ?? ''))
-        cleanup()
-      }
-      const { container, menus } = draw(<Header />, drawn)
-      names.header = namesIn(container).filter((name) => name === 'Headset')
-      act(() => menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU }))
-      await screen.findByRole('menu', { name: 'Account' })
-      names.account = screen.queryAllByRole('menuitem').map((entry) => entry.textContent)
+  /** What is seen of them in each place. */
+  const seenBy = async (scene: Scene) => {
+    const drawn = { visitor: VISITORS.member, ...scene }
+    const names: Record<string, (string | null)[]> = {}
+    for (const [place, view] of Object.entries({
+      panel: <PanelContent />,
+      bottom: <BottomMenu />,
+      footer: <Footer />,
+    })) {
+      const { container } = draw(view, drawn)
+      names[place] = namesIn(container).filter((name) => /Headset|Favorites|Terms|^Home$/.test(name ?? ''))
       cleanup()
-      return names
     }
-    const all = {
-      panel: ['Headset', 'Favorites'],
-      bottom: ['Home'],
-      footer: ['Terms'],
-      header: ['Headset'],
-      account: ['Favorites'],
-    }
-    const none = { panel: [], bottom: [], footer: [], header: [], account: [] }
+    const { container, menus } = draw(<Header />, drawn)
+    names.header = namesIn(container).filter((name) => name === 'Headset')
+    act(() => menus.send({ type: 'dropdown.toggled', id: ACCOUNT_MENU }))
+    await screen.findByRole('menu', { name: 'Account' })
+    names.account = screen.queryAllByRole('menuitem').map((entry) => entry.textContent)
+    cleanup()
+    return names
+  }
+  const all = {
+    panel: ['Headset', 'Favorites'],
+    bottom: ['Home'],
+    footer: ['Terms'],
+    header: ['Headset'],
+    account: ['Favorites'],
+  }
+  const none = { panel: [], bottom: [], footer: [], header: [], account: [] }
+
+  test('for Android only is in no menu on iOS, and in every one elsewhere [ROLE-014]', async () => {
+    const more = menusWith({ allowDevices: ['android'] })
+    const seen = (platform: 'android' | 'ios' | 'other') => seenBy({ more, platform })
     expect({ android: await seen('android'), ios: await seen('ios'), other: await seen('other') }).toEqual({
       android: all,
       ios: none,
       other: all,
     })
+  })
+
+  test('for some groups only is in no menu of others, and in every one of theirs [ROLE-011]', async () => {
+    const more = menusWith({ visibilityRule: ['expiredMember', 'inactive'] })
+    const seen = (who: 'member' | 'expired' | 'inactive') => seenBy({ more, visitor: VISITORS[who] })
+    expect({
+      member: await seen('member'),
+      expired: await seen('expired'),
+      inactive: await seen('inactive'),
+    }).toEqual({ member: none, expired: all, inactive: all })
   })
 })
 
@@ -630,7 +646,7 @@ describe('an item that logs out', () => {
     })
   }
 
-  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-025, ROUTE-004, ROUTE-005, ENT-024]', () => {
+  test('and no other does: it goes inside the site, or elsewhere in a new tab [ENT-024, ENT-025, ROUTE-003, ROUTE-004, ROUTE-005]', () => {
     const items = [
       { link: 'videos', inNewTab: false },
       { link: '/categories/', inNewTab: true },

@@ -19,7 +19,7 @@ import { dealsContent, WIRE_DEALS } from './deal-samples.ts'
 afterEach(cleanup)
 
 describe('the deals page', () => {
-  test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001, ENT-015, ENT-056]', () => {
+  test('shows deals and slides in their order, slides for narrow and for wide windows apart [DEAL-001, CAT-044, ENT-015, ENT-056]', () => {
     const slides = DealSlidesAnswer.parse({
       items: [
         { type: 'desktop', title: 'Wide, last', sort: 40 },

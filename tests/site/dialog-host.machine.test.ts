@@ -77,18 +77,21 @@ describe('a dialog', () => {
     ])
   })
 
-  test('that cannot be loaded counts as cancelled, and is reported [CHROME-103]', () => {
-    const { actor, said, state } = start()
-    actor.send({ type: 'dialog.requested', request: verified })
-    actor.send({ type: 'dialog.loadFailed', reason: 'dialog: chunk missing' })
-    expect({ state: state(), said }).toEqual({
-      state: 'closed',
-      said: [
-        { type: 'problem.noticed', reason: 'dialog: chunk missing', isUserStarted: false },
-        { type: 'dialog.closed', dialog: 'ageVerified', result: null },
-      ],
-    })
-  })
+  test.for(['dialog: chunk missing', 'Root element for mounting not found'])(
+    'that cannot be loaded counts as cancelled, and is reported: %s [CHROME-103, ERR-027]',
+    (reason) => {
+      const { actor, said, state } = start()
+      actor.send({ type: 'dialog.requested', request: verified })
+      actor.send({ type: 'dialog.loadFailed', reason })
+      expect({ state: state(), said }).toEqual({
+        state: 'closed',
+        said: [
+          { type: 'problem.noticed', reason, isUserStarted: false },
+          { type: 'dialog.closed', dialog: 'ageVerified', result: null },
+        ],
+      })
+    },
+  )
 
   test('that the visitor asked for and that did not come is a failure to tell them of [ERR-029]', () => {
     const reported = [false, true].map((isUserStarted) => {

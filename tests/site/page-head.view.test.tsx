@@ -48,7 +48,7 @@ test('the head of a document has description, keywords, robots, canonical addres
   expect(drawn({ metaKeywords: 'c' })).toEqual(['title: Videos - Page 2', 'keywords: c', ...own])
 })
 
-test('values for networks stand there by property and by name, when they are enabled [SEO-007, SEO-008]', () => {
+test('values for networks stand there by property and by name, when they are enabled [SEO-007, SEO-008, ENT-029, ENT-030]', () => {
   const ogParams = { enabled: true, title: 'Shared', type: 'website' }
   const twitterParams = { enabled: true, card: 'summary', creator: '@us' }
   const og = ['og:title: Shared', 'og:type: website']

@@ -142,6 +142,22 @@ describe('the frame of a page', () => {
     })
   })
 
+  test('is as its layout says: the embedded player stands alone, an empty one has no header and footer [ROUTE-017, ROUTE-056]', () => {
+    const framed = ['/videos/', '/main-dashboard/', '/playalogin/', '/embed/low-tide/'].map((path) => {
+      const { header, footer, promotions, overlay } = draw({ path }).facts
+      cleanup()
+      return { path, hasFrame: header && footer, hasPromotions: promotions !== '', overlay }
+    })
+    const whole = { hasFrame: true, hasPromotions: true, overlay: true }
+    const bare = { hasFrame: false, hasPromotions: false }
+    expect(framed).toEqual([
+      { path: '/videos/', ...whole },
+      { path: '/main-dashboard/', ...whole },
+      { path: '/playalogin/', ...bare, overlay: true },
+      { path: '/embed/low-tide/', ...bare, overlay: false },
+    ])
+  })
+
   test('tells views below who is looking', () => {
     expect(draw({ claims: claimsWith({ usc: 300 }) }).facts.page).toBe(
       'The page, for expiredMembership /join-now/?event=expired',
