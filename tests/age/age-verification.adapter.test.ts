@@ -307,7 +307,17 @@ describe('a session at the provider', () => {
     expect(sessionId).not.toBe('')
   })
 
-  test('an answer without a status is reported as a no [API-023]', async () => {
+  test('is asked for by the id of the return, whatever the cookie has [API-019]', async () => {
+    const { age } = await visit(sandbox, { account: 'mustVerify', cookies: 'sessionId=session-of-the-cookie' })
+    for (const sessionId of ['session-of-monday', 'session-of-friday'])
+      await age.askResult(never, { sessionId, attempt: 1 })
+    expect((await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/age-verification/sessions/session-of-monday',
+      'GET /api/age-verification/sessions/session-of-friday',
+    ])
+  })
+
+  test('an answer without a status is reported as a no [API-023, AGE-033]', async () => {
     const { age, url, sessionId } = await openSession()
     await decide(url, 'later')
     await sandbox.control.addFault({ kind: 'wrongType', endpoint: 'getAgeSession' })

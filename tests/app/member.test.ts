@@ -64,3 +64,22 @@ test.for([
     })
   },
 )
+
+test('another name in the forum is asked for with the e-mail of who is logged in [API-083]', async () => {
+  for (const account of ['member', 'trial'] as const) {
+    const { site } = await tabs.open({ account, path: '/models/isolde-marrow/' })
+    const [, , comments] = site.arrival.getSnapshot()!.page!.beside!
+    comments!.send({ type: 'discussion.seen', discussionId: 'model-1' })
+    await until(() => expect(comments!.getSnapshot().context.list?.total > 0).toBe(true))
+    const { forumName } = comments!.getSnapshot().children
+    forumName.send({ type: 'change.requested' })
+    forumName.send({ type: 'name.submitted', name: `owl-${account}` })
+    await until(() => expect(forumName.getSnapshot().hasTag('busy')).toBe(false))
+    expect({ account, message: forumName.getSnapshot().context.message }).toEqual({ account, message: '' })
+  }
+  const names = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'changeForumName')
+  expect(names.map(({ status, userId }) => [status, userId])).toEqual([
+    [200, 'user-member'],
+    [200, 'user-trial'],
+  ])
+})

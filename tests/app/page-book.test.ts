@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('one address', () => {
-  test('keeps its page while only the query changes, and the page gets the new query', async () => {
+  test('keeps its page while only the query changes, and the page gets the new query [ROUTE-011]', async () => {
     const { book, opened, readdressed } = createBook()
     const first = await book.arrive('/videos/', NOBODY)
     const second = await book.arrive('/videos/?page=2', NOBODY)

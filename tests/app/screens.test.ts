@@ -115,6 +115,7 @@ describe('the server draws', () => {
     ],
     ['/blog/', 'ROUTE-040', 'Blog | Halcyon VR', 'Blog', 'How We Record a Room'],
     ['/blog/a-day-on-set/', 'ROUTE-041', 'A Day on Set | Halcyon VR', 'A Day on Set', 'Seven in the morning'],
+    ['/blog_category/making-of/', 'ROUTE-042', 'Making Of | Halcyon VR Blog', 'Making Of', 'A Day on Set'],
     ['/blog_category/places/', 'ROUTE-042', 'Places | Halcyon VR Blog', 'Places', 'The Lighthouse'],
     ['/search/', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'What are you looking for?'],
     ['/search/?s=isolde', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'Models'],

@@ -32,6 +32,18 @@ function insert(discussion: string, parent: number | null, content: string): num
 }
 
 describe('comments', () => {
+  test('and the answers to one are asked for by their own ids [API-078, API-079]', async () => {
+    for (const discussionId of ['model-1', 'model-2']) await ask({ discussionId })
+    for (const id of ['7', '8']) await adapter().loadThread(NEVER_ABORTED, { id })
+    const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint !== 'getPosts')
+    expect(asked.map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`)).toEqual([
+      'GET discussions/model-1',
+      'GET discussions/model-2',
+      'GET trees/7',
+      'GET trees/8',
+    ])
+  })
+
   test('come by twenty, the newest or the most voted first, each once [COMMENT-001, API-078, API-080]', async () => {
     const pages = [await listOf({}), await listOf({ page: 2 })]
     await sandbox.control.clearRequests()

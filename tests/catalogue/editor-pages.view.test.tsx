@@ -194,7 +194,7 @@ describe('slides beside the log-in form', () => {
     title: `Slide ${id}`,
     text: '',
     link: '/app/',
-    sort: id,
+    sort: 4 - id,
     displayType,
     isAd: id === 2,
   })
@@ -202,7 +202,7 @@ describe('slides beside the log-in form', () => {
     items: [slide(1, 'desktop', 7), slide(2, 'mobile', 7), slide(3, 'desktop', 8)],
   })
 
-  test('are those for the window, by their kinds of the digest; advertising says so [ACCT-014, ENT-015, ENT-018]', () => {
+  test('are those for the window, by their kinds of the digest; advertising says so, in their order [ACCT-014, CAT-044, ENT-015, ENT-018]', () => {
     const actor = createActor(plugPorts(contentPageMachine, { loadContent: silence(), gallery: galleryMachine }), {
       input: { page: { kind: 'loginSlides' } },
     })
@@ -211,7 +211,7 @@ describe('slides beside the log-in form', () => {
     const digest = { siteSettings: {}, loginPageSliderTypeList: [{ id: 7, name: 'New' }] }
     const { container } = render(onStage(<LoginSlides slides={actor} />, { path: '/login/', digest }))
     const sets = [...container.children].map((set) => [...set.querySelectorAll('li')].map((one) => one.textContent))
-    expect(sets).toEqual([['NewSlide 2Advertisement'], ['NewSlide 1', 'Slide 3']])
+    expect(sets).toEqual([['NewSlide 2Advertisement'], ['Slide 3', 'NewSlide 1']])
     actor.stop()
   })
 })

@@ -183,7 +183,7 @@ describe('the calls about models', () => {
     expect([first.answer.items.length, first.answer.pages, last.answer.items.length]).toEqual([12, 7, 1])
   })
 
-  test('the list by letter, tag, kind and order', async () => {
+  test('the list by letter, tag, kind and order [API-040]', async () => {
     const ask = async (query: object) => names((await answerOf(call('getModels', { query }))).answer.items)
     expect(await ask({ letter: 'x' })).toEqual(['Xanthe Rosario'])
     expect(await ask({ letter: 'q' })).toEqual([])

@@ -69,12 +69,20 @@ describe('a search', () => {
   test('comes in its four groups, each thing with its day [SEARCH-008, SEARCH-012]', async () => {
     const { answer } = await find('night')
     if (answer.type !== 'results.found') throw new Error(answer.type)
+    const { data } = await (await sandbox.call('search', { params: { query: 'night' } })).json()
     expect(
       answer.found.groups.map(({ kind, items }) => ({
         kind,
+        slugs: items.map(({ slug }) => slug),
         haveDays: items.every(({ publishedAt }) => publishedAt > 1_000_000_000),
       })),
-    ).toEqual(['videos', 'models', 'blogPosts', 'pages'].map((kind) => ({ kind, haveDays: true })))
+    ).toEqual(
+      ['videos', 'models', 'blogPosts', 'pages'].map((kind) => ({
+        kind,
+        slugs: data[kind].map(({ slug }: { slug: string }) => slug),
+        haveDays: true,
+      })),
+    )
   })
 
   test('that is let go ends its call [SEARCH-004]', async () => {

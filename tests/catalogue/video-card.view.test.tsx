@@ -37,6 +37,7 @@ const custom = VideoListItem.parse({ type: 'upcoming-scene', text: 'Soon', link:
 const WATCHERS = {
   ...VISITORS,
   canceled: visitorWith({ claims: { usc: 200 } }),
+  trial: visitorWith({ claims: { usc: 100, trial: true } }),
   benefits: visitorWith({ claims: { usc: 1, benefits: true } }),
   withoutMembership: visitorWith({ claims: {} }),
   unverifiedInactive: visitorWith({ claims: { usc: 1 }, verificationEnabled: true }),
@@ -391,6 +392,7 @@ describe('a row of the list', () => {
     expect(offers('inactive')).toEqual(['Join Now /join-now/'])
     expect(offers('benefits')).toEqual(['Join Now /join-now/'])
     expect(offers('canceled')).toEqual([menu])
+    expect(offers('trial')).toEqual([menu])
     expect(offers('withoutMembership')).toEqual(['Join Now /join-now/', menu])
     expect([offers('guest', { siteSettings: { isActiveJoinNowBtn: false } }), offers('unverifiedInactive')]).toEqual([
       [],

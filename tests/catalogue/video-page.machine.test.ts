@@ -143,12 +143,12 @@ describe('while shown', () => {
   })
 
   test('suggestions are 3 liked, 6 suggested and the rest; shuffled, each exactly once [VIDEO-027]', () => {
-    const similar = cards(14)
+    const similar = cards(24)
     const { liked, suggested, next } = startShown({ similar }).actor.getSnapshot().context.suggestions
     expect({ likedCount: liked.length, suggestedCount: suggested.length, nextCount: next.length }).toEqual({
       likedCount: 3,
       suggestedCount: 6,
-      nextCount: 5,
+      nextCount: 15,
     })
     const shown = [...liked, ...suggested, ...next]
     expect(shown).not.toEqual(similar)

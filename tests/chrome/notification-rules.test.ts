@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hearsNotifications, linkOfNotification, markOf } from '../../machines/chrome/notification-rules.ts'
+import { visitorWith } from '../access/visitors.ts'
 import { VISITORS } from '../support/samples.ts'
 
 const site = { settings: { partnerKeywords: ['partner-vr'] }, origin: 'https://ours.example' }
@@ -53,12 +54,18 @@ describe('the mark of the cookie', () => {
 })
 
 test('active, expired and inactive members are told, in the verified view only [CHROME-018]', () => {
-  const { guest, member, expired, inactive } = VISITORS
+  const claims = [
+    { usc: 100 },
+    { usc: 100, trial: true },
+    { usc: 200 },
+    { usc: 300 },
+    { usc: 1 },
+    { usc: 1, benefits: true },
+  ] as const
+  const members = claims.map((each) => visitorWith({ claims: each }))
   expect({
-    told: [member, expired, inactive].map(hearsNotifications),
-    guest: hearsNotifications(guest),
-    unverified: [member, expired, inactive].map((visitor) =>
-      hearsNotifications({ ...visitor, isInVerifiedView: false }),
-    ),
-  }).toEqual({ told: [true, true, true], guest: false, unverified: [false, false, false] })
+    told: members.map(hearsNotifications),
+    others: [VISITORS.guest, visitorWith({ claims: {} })].map(hearsNotifications),
+    unverified: members.map((visitor) => hearsNotifications({ ...visitor, isInVerifiedView: false })),
+  }).toEqual({ told: members.map(() => true), others: [false, false], unverified: members.map(() => false) })
 })

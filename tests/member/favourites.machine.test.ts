@@ -36,7 +36,7 @@ function start(kind: FavouriteKind = 'video') {
 }
 
 describe('favourites', () => {
-  test('count as changed only once the server has said so', () => {
+  test('count as changed only once the server has said so [FAV-001]', () => {
     const { actor, choose, now } = start()
     choose('7', false)
     const asked = now()
@@ -74,7 +74,7 @@ describe('favourites', () => {
     expect(now()).toEqual({ state: 'resting', confirmed: {}, waiting: [], failed: [] })
   })
 
-  test('stay what they are when a change fails, and are changed by another press', () => {
+  test('stay what they are when a change fails, and are changed by another press [FAV-001]', () => {
     const { actor, choose, now } = start()
     choose('7', false)
     choose('8', true)

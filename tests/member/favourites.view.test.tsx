@@ -11,6 +11,7 @@ import {
 import { type FavouritesPage, favouritesListMachine } from '../../machines/member/favourites-list.machine.ts'
 import { FavouritesPart } from '../../views/member/favourites.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { favouriteModel } from './member-samples.ts'
 
@@ -40,7 +41,7 @@ const CARDS: Readonly<Record<FavouriteKind, { subject: 'videos' | 'models'; cont
 }
 
 test.for(['video', 'model'] as const)(
-  'in delete mode each card of a %s has a button that removes its own item, and takes it back [DASH-016, VIDEO-020]',
+  'in delete mode each card of a %s has a button that removes its own item, and takes it back [DASH-016, FAV-005, VIDEO-020]',
   (kind) => {
     const { subject, content } = CARDS[kind]
     const told: unknown[] = []
@@ -56,7 +57,11 @@ test.for(['video', 'model'] as const)(
       { input: { kind } },
     ).start()
     list.send({ type: 'favourites.loaded', content })
-    render(onStage(<FavouritesPart title="Favorites" subject={subject} favourites={{ list, changes }} />))
+    render(
+      onStage(<FavouritesPart title="Favorites" subject={subject} favourites={{ list, changes }} />, {
+        visitor: VISITORS.member,
+      }),
+    )
     const names = () =>
       screen
         .getAllByRole('button')

@@ -25,7 +25,7 @@ function listed(data: object[], statuses: object[]) {
   return [...(section?.querySelectorAll('li') ?? [])].map((row) => [...row.children].map((child) => child.textContent))
 }
 
-test('each membership has its name, its status and whether it is in use, each apart, and those of other sites a mark, linked or not [DASH-010]', () => {
+test('each membership has its name, its status and whether it is in use, each apart, and those of other sites a mark, linked or not [DASH-010, ENT-062]', () => {
   const own = (name: string, sort: number, status: number, isActive: boolean) => ({
     membership: { name, sort, isActive },
     status,
@@ -35,9 +35,9 @@ test('each membership has its name, its status and whether it is in use, each ap
   expect(
     listed(
       [
+        own('Week', 30, 100, false),
         own('Year', 10, 100, true),
         own('Month', 20, 200, true),
-        own('Week', 30, 100, false),
         { ...own('Meridian, Year', 40, 300, false), ...elsewhere },
         { ...own('Solstice, Month', 50, 200, true), isExternalSite: true },
       ],

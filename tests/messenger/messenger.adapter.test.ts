@@ -162,7 +162,8 @@ describe('chats', () => {
     if (answer.type === 'chats.failed') throw new Error('There are no chats')
     expect(answer.chats).toHaveLength(24)
     expect((await askedFor('getChats')).map(({ query }) => query)).toEqual(['?limit=100'])
-    expect(await open().loadChat(never, { chatId: SHORT })).toEqual({ type: 'chat.loaded', chat: answer.chats[0] })
+    for (const chat of answer.chats.slice(0, 3))
+      expect(await open().loadChat(never, { chatId: chat.id })).toEqual({ type: 'chat.loaded', chat })
   })
 
   test('that do not exist, or do not come, have failed [MSG-046]', async () => {
@@ -170,6 +171,21 @@ describe('chats', () => {
     expect(await open().loadChat(never, { chatId: '../../session' })).toEqual({ type: 'chat.failed' })
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'getChats' })
     expect(await open().loadChats(never)).toEqual({ type: 'chats.failed' })
+  })
+
+  test('with a model are created with the client that the provider has for her [API-153]', async () => {
+    const created: unknown[] = []
+    const { findModelChat } = open({
+      async fetch(input, init) {
+        const { pathname } = new URL(String(input))
+        if (pathname.endsWith('/client'))
+          return Response.json({ data: { clientId: `c-of-${pathname.split('/').at(-2)}` } })
+        created.push(JSON.parse(String(init?.body)))
+        return Response.json({}, { status: 500 })
+      },
+    })
+    for (const modelId of ['model-1', 'model-50']) await findModelChat(never, { modelId })
+    expect(created).toEqual([{ participantId: 'c-of-model-1' }, { participantId: 'c-of-model-50' }])
   })
 
   test('with a model are found, and created where there are none: once, however often one asks [API-153, MSG-023]', async () => {

@@ -60,7 +60,7 @@ describe('the place of ads', () => {
     expect([placeAt('/deals/'), placeAt('/deals/', denied)]).toEqual(['deals', ''])
   })
 
-  test('is empty on deals that their own server refuses with 401, and on no other page', () => {
+  test('is empty on deals that their own server refuses with 401, and on no other page [CHROME-085]', () => {
     const paths = ['/deals/', '/videos/', '/models/', '/']
     expect(paths.filter((path) => !keepsAdsWhenRefused(matchRoute(path, SITES.dark)))).toEqual(['/deals/'])
   })

@@ -376,7 +376,7 @@ test('what is wrong with either field takes the focus to the first [VALID-017]',
   }).toEqual({ none: '', both: 'email', password: 'password' })
 })
 
-test('slides are drawn once for narrow and once for wide windows, with their words and type [ACCT-014]', () => {
+test('slides are drawn once for narrow and once for wide windows, with their words and type [ACCT-014, ENT-015]', () => {
   const image = { permalink: '/slide.avif' }
   const slide = { id: 1, displayType: 'mobile', type: '7', title: 'Night Drive', text: 'New today', link: '/videos/x/' }
   const slides = [
