@@ -83,9 +83,12 @@ test('a look at the list that fails is silent: its rooms stay, and the visitor i
   }
 })
 
-test.for(['vr-cam-girls', 'live'])(
-  'before page 2 of the list comes its bare path: %s [ROUTE-010]',
-  async (vrCamListSlug) => {
+test.for([
+  ['vr-cam-girls', 'VR Cam Girls | Halcyon VR - Page 2', 'Live rooms in VR on Halcyon VR. Page 2'],
+  ['live', 'VR Cam Girls - Page 2', ''],
+] as const)(
+  'page 2 of the list says in its head which it is, and before it comes the bare path: %s [ROUTE-007, ROUTE-008, ROUTE-010]',
+  async ([vrCamListSlug, title, description]) => {
     const { page } = await openCamTab(tabs, { settings: { vrCamListSlug }, path: `/${vrCamListSlug}/?page=2` })
     await until(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
     const head = page.head(page.actor?.getSnapshot() ?? null)

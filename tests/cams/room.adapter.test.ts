@@ -102,6 +102,19 @@ describe('the page of a room', () => {
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   })
 
+  test('is asked for by its own nickname, and its model by her own id [API-131, SEO-011]', async () => {
+    const { room, sent } = await open()
+    const answer = await room.loadRoom(NEVER_ABORTED, { nickname: OTHER })
+    if (answer.type !== 'room.loaded') throw new Error(answer.type)
+    const { broadcast, model, seo } = answer.content
+    const asked = sent.filter((line) => /profile|content/.test(line))
+    expect({ asked: asked.toSorted(), id: model.id, title: seo.title }).toEqual({
+      asked: [`GET /api/clients/v1/models/profile/${broadcast.modelId}`, `GET /content/dark/room/${OTHER}`],
+      id: broadcast.modelId,
+      title: expect.stringContaining('Selene Ardent'),
+    })
+  })
+
   test('whose texts do not come has none, and whose model does not come is named after the nickname, in words; both are reported [API-132, SEO-011, ERR-028]', async () => {
     await sandbox.client.addFault({ endpoint: 'getRoomContent', kind: 'html' })
     await sandbox.client.addFault({ endpoint: 'getModelProfile', kind: 'html' })

@@ -489,7 +489,7 @@ test('over every page lie the chats of the messenger, and the one that is opened
   await until(async () => expect(await tab.endpoints()).toContain('getMessages'))
 })
 
-test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012]', async () => {
+test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012, API-160]', async () => {
   await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
   const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
   const notify = async (notification: 'timeExpire' | 'remainingTime') =>

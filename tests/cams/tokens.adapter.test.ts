@@ -54,6 +54,20 @@ describe('what the site answers', () => {
     expect(reports).toEqual([])
   })
 
+  test('comes from the provider whom the site is set up with [API-127]', async () => {
+    const asked: unknown[] = []
+    const call = (async (name: string, parts: object) => {
+      asked.push({ name, ...parts })
+      return { ok: true, answer: { balance: 12, version: 3 } }
+    }) as unknown as Call
+    for (const name of ['camnet', 'othernet']) {
+      const settings = { ...SITES.dark, camProvider: { ...SITES.dark.camProvider, name } }
+      const { loadBalance } = createTokens({ call, settings, channelOf: () => NEVER, report() {} })
+      expect(await loadBalance(never)).toEqual({ type: 'balance.loaded', balance: 12, version: 3 })
+    }
+    expect(asked).toEqual(['camnet', 'othernet'].map((provider) => ({ name: 'getTokenBalance', params: { provider } })))
+  })
+
   test('are packs whose codes stand in the fields that the site is set up with [TOKENS-020]', async () => {
     const tokenBilling = { ...SITES.dark.tokenBilling, piCodeField: 'priceUuid' }
     const answer = await open(() => NEVER, { ...SITES.dark, tokenBilling }).loadPacks(never)
