@@ -303,12 +303,16 @@ test('a member unknown to the provider still has a balance, and subscribes to no
   })
 })
 
-test('the provider comes from the settings: its name is in the calls, and its claim marks partners [CAMAUTH-019]', async () => {
+test('the provider comes from the settings: its name is in the calls, its name for the site in those about a room, and its claim marks partners [CAMAUTH-019, API-126, API-130]', async () => {
   const camProvider = { name: 'othernet', partnersClaim: 'other', partnerId: 'us', roomList: 'rest' } as const
   const { site } = await siteAt('/', { camProvider, as: 'member' })
-  await site.startCams()
+  const live = await site.startCams()
   await expect.poll(() => stateOf(site)).toEqual({ unauthorized: 'refused' })
   expect(await callsTo('othernet')).toContain('/api/othernet/user-info')
+  live?.actors.camRoom.send({ type: 'room.opened', nickname: 'mira-vale', restores: false })
+  const ofRoom = async () =>
+    (await sandbox.client.requests()).flatMap(({ endpoint, query }) => (endpoint === 'getBroadcast' ? [query] : []))
+  await expect.poll(ofRoom).toEqual(['?partnerId=us&show-hidden=true'])
   const partners = [['other'], ['camnet']].map((claimed) => {
     const { claims } = site.actors.session.getSnapshot().context
     if (!claims) throw new Error('Nobody is logged in')

@@ -74,6 +74,7 @@ test('every site gets the configured values', () => {
     AGE_PROVIDER_HOSTS: ' verify.example, ,check.example',
     LOG_OUT_HOSTS: 'partners.example',
     CAM_ORIGIN: 'https://cams.example',
+    MEMBER_PLUS_ORIGIN: 'https://plus.example/',
     VALUE_POPUP_ORIGIN: 'https://pop-ups.example/',
     SEND_SERVICE_ORIGIN: 'https://mails.example/',
     FORUM_ORIGIN: 'https://talk.example/',
@@ -112,7 +113,7 @@ test('every site gets the configured values', () => {
       siteHost: '',
       content: '/content/light',
       contentHost: 'https://media.example.com',
-      memberPlus: 'https://media.example.com',
+      memberPlus: 'https://plus.example',
       valuepopup: 'https://pop-ups.example',
       sendService: 'https://mails.example',
       forum: 'https://talk.example',
@@ -136,6 +137,23 @@ test('every site gets the configured values', () => {
     'https://halcyon-vr.example/',
     'https://nocturne-vr.example/',
   ])
+})
+
+test('services without an origin of their own are at the content host, on every site [API-001]', () => {
+  const media = 'https://media.example'
+  const hosts = readDeployment({ CONTENT_ORIGIN: media }).sites.map((site) => {
+    const { contentHost, memberPlus, valuepopup, sendService, forum, vreels } = site.hosts
+    return { contentHost, memberPlus, valuepopup, sendService, forum, vreels }
+  })
+  const all = {
+    contentHost: media,
+    memberPlus: media,
+    valuepopup: media,
+    sendService: media,
+    forum: media,
+    vreels: media,
+  }
+  expect(hosts).toEqual([all, all, all])
 })
 
 describe('a bad value names its key, what was expected, and what was found', () => {

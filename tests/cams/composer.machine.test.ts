@@ -133,6 +133,11 @@ describe('sending', () => {
     })
     actor.send({ type: 'message.taken' })
     expect(text()).toBe('')
+    const messenger = start({ isMultiline: true })
+    messenger.actor.send({ type: 'conversation.opened', key: 'chat-7', isEnabled: true })
+    messenger.actor.send(typed('\n Good night  '))
+    messenger.actor.send({ type: 'message.submitted' })
+    expect(messenger.sent).toEqual([{ key: 'chat-7', text: 'Good night' }])
   })
 
   test('Enter sends, unless the field has several lines: there it makes one more [TIP-027]', () => {

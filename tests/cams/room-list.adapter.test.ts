@@ -174,7 +174,7 @@ describe('the list of rooms', () => {
   })
 })
 
-test('the provider’s name, the mark of its partners and its name for this site are configuration [CAMAUTH-019]', async () => {
+test('the provider’s name, the mark of its partners and its name for this site are configuration [CAMAUTH-019, API-129]', async () => {
   const camProvider = { ...SITES.dark.camProvider, name: 'roomnet', partnersClaim: 'roomnet', partnerId: 'lantern' }
   const { loadPage } = createRoomList({ ...pageOptions(sandbox), settings: { ...SITES.dark, camProvider } })
   await loadPage(NEVER_ABORTED, { search: {}, number: 1, ownTags: [] })

@@ -57,15 +57,15 @@ describe('what a status is called', () => {
 })
 
 describe('a status as filters name it', () => {
-  const VALUES: [BroadcastState, string, id: string][] = [
+  const VALUES: [BroadcastState, string, ids: string][] = [
     ['AWAY', 'away', 'CAMLIST-021'],
-    ['MY_PRIVATE_SHOW', 'in private', 'CAMLIST-022'],
-    ['PRIVATE_SHOW', 'in private', 'CAMLIST-022'],
+    ['MY_PRIVATE_SHOW', 'in private', 'CAMLIST-022, CAMLIST-027'],
+    ['PRIVATE_SHOW', 'in private', 'CAMLIST-022, CAMLIST-027'],
     ['OFFLINE', 'offline', 'CAMLIST-023'],
     ['UNINITIALIZED', 'offline', 'CAMLIST-023'],
     ['ERROR', 'offline', 'CAMLIST-023'],
     ['PUBLIC', 'public', 'CAMLIST-024'],
-    ['SPY_SHOW', 'private', 'CAMLIST-025'],
+    ['SPY_SHOW', 'private', 'CAMLIST-025, CAMLIST-027'],
   ]
   test.each(VALUES)('%s is %s [%s]', (state, value) => {
     expect(filterStatusOf(state)).toBe(value)

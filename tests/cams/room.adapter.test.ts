@@ -57,7 +57,7 @@ async function open(account?: AccountName) {
   const room = createRoom({
     ...pageOptions(sandbox),
     call,
-    partnerId: 'proscenium',
+    partnerId: 'lantern',
     report: (problem) => void reports.push(problem),
     leaveAtOnce: (roomId) => void leftAtOnce.push(roomId),
     window: page as Window,
@@ -87,7 +87,7 @@ describe('the page of a room', () => {
     }).toEqual({ nickname: ADA, id: found.modelId, name: 'Mira Vale', isAdult: true, hasBio: true })
     expect(sent.toSorted()).toEqual(
       [
-        `GET /api/clients/v1/broadcasts/models/${ADA}?partnerId=proscenium&show-hidden=true`,
+        `GET /api/clients/v1/broadcasts/models/${ADA}?partnerId=lantern&show-hidden=true`,
         `GET /api/clients/v1/models/profile/${found.modelId}`,
         `GET /content/dark/room/${ADA}`,
       ].toSorted(),

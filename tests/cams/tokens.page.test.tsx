@@ -30,10 +30,11 @@ function hearNavigator({ site }: Awaited<ReturnType<typeof openTokens>>) {
 }
 
 describe('the page of tokens', () => {
-  test('has the packs of the server by their sort, and the balance above [TOKENS-010, TOKENS-013, TOKENS-021, ENT-078, ENT-080]', async () => {
+  test('has the packs of the server by their sort, and the balance above and in the header [CHROME-017, ENT-078, ENT-080, TOKENS-010, TOKENS-013, TOKENS-021]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 731 })
     await openTokens('member')
     await until(() => expect(screen.getByText('Your balance:').textContent).toBe('Your balance: 731'))
+    expect(screen.getByRole('button', { name: 'Tokens: 731' }).textContent).toBe('731')
     expect(screen.getAllByRole('button', { name: /^Buy / }).map((button) => button.getAttribute('aria-label'))).toEqual(
       [
         'Buy 50 tokens for $ 5.99',

@@ -30,7 +30,7 @@ function onCard() {
   return { asked, download, send, items }
 }
 
-test('a card’s menu asks for its film first, then shows the files with label, size and what speaks against them [DOWN-002]', async () => {
+test('a card’s menu asks for its film first, then shows the files with label, size, icon and what speaks against them [DOWN-001, DOWN-002]', async () => {
   const { asked, send, items } = onCard()
   fireEvent.click(screen.getByRole('button', { name: NAME }))
   await screen.findByRole('menu', { name: NAME })
@@ -42,13 +42,15 @@ test('a card’s menu asks for its film first, then shows the files with label, 
   send({ type: 'facts.learned', ...FACTS })
   const left = screen.getByText(/left today$/).textContent
   const files = items()
+  const icons = screen.queryAllByRole('menuitem').map((item) => item.querySelectorAll('svg').length)
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Stand-alone headset' }))
-  expect({ asked, preparing, unprepared, left, files, forHeadset: items() }).toEqual({
+  expect({ asked, preparing, unprepared, left, files, icons, forHeadset: items() }).toEqual({
     asked: [{ slug: 'broken-reel' }, { slug: 'broken-reel' }, { film: FILM }],
     preparing: ['Looking for its files…'],
     unprepared: ['The files did not come. Try again'],
     left: '17 of 20 left today',
     files: ['2K300 MB', '3K / PSVRThis device cannot play itCounts already today1.2 GB'],
+    icons: [1, 1],
     forHeadset: [
       '2KNot recommended for Stand-alone headset300 MB',
       '3K / PSVRNot recommended for Stand-alone headsetCounts already today1.2 GB',

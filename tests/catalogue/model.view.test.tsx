@@ -65,8 +65,9 @@ function draw(search = {}) {
 
 const filmsShown = () => screen.getAllByRole('link', { name: /^Film \d/ }).map(({ textContent }) => textContent)
 
-test('has the table, links elsewhere, ad buttons and a gallery [MODEL-012, ENT-008, ENT-009]', () => {
+test('has a description, the table, links elsewhere, ad buttons and a gallery [MODEL-012, ENT-008, ENT-009]', () => {
   draw()
+  expect(screen.getByText('She came from radio.').tagName).toBe('P')
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Career Status', 'Age'])
   const elsewhere = screen.getByRole('link', { name: 'instagram' })
   expect({

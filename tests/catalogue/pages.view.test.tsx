@@ -176,7 +176,7 @@ describe('the home page', () => {
     })
   })
 
-  test('links eight featured models on its image map [CAT-007]', () => {
+  test('links eight featured models on its image map, in their order [CAT-007, CAT-013]', () => {
     render(onStage(<HomeView page={pageWith(home(full))} />))
     const map = screen.getByRole('list', { name: 'Featured models' })
     expect(hrefs(map)).toEqual(Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`))

@@ -90,7 +90,7 @@ describe('the header', () => {
     ])
   })
 
-  test('has a place for messenger and tokens where there are live rooms, and none on a site without them [CAMAUTH-015, MSG-001, TOKENS-001]', () => {
+  test('has a place for messenger and tokens where there are live rooms, and for members of any kind in the verified view, and none elsewhere [CAMAUTH-015, CHROME-017, MSG-001, TOKENS-001]', () => {
     const part = { actors: {} as CamActors, headerPart: <p>Messenger and tokens</p> }
     const cams = { getSnapshot: () => part, subscribe: () => ({ unsubscribe() {} }) }
     const header = (
@@ -98,13 +98,18 @@ describe('the header', () => {
         <Header />
       </CamActorsContext>
     )
-    const shown = [true, false].map((camsEnabled) => {
-      render(onStage(header, { digest, visitor: VISITORS.member, settings: { ...SITES.dark, camsEnabled } }))
+    const shown = (visitor: typeof VISITORS.member, camsEnabled = true) => {
+      render(onStage(header, { digest, visitor, settings: { ...SITES.dark, camsEnabled } }))
       const found = screen.queryAllByText('Messenger and tokens').length
       cleanup()
       return found
-    })
-    expect(shown).toEqual([1, 0])
+    }
+    const { member, expired, inactive, guest } = VISITORS
+    expect({
+      withoutRooms: shown(member, false),
+      verified: [member, expired, inactive, guest].map((visitor) => shown(visitor)),
+      unverified: [member, expired, inactive].map((visitor) => shown({ ...visitor, isInVerifiedView: false })),
+    }).toEqual({ withoutRooms: 0, verified: [1, 1, 1, 0], unverified: [0, 0, 0] })
   })
 
   test('leads former members to the offer for them by Join Now [CHROME-023]', () => {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { easyCancelMachine } from '../../machines/member/easy-cancel.machine.ts'
-import type { SentAnswer, WayOn } from '../../machines/member/easy-cancel-survey.ts'
+import type { SentAnswer, Survey, WayOn } from '../../machines/member/easy-cancel-survey.ts'
 import { EasyCancelView } from '../../views/member/easy-cancel.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -13,7 +13,7 @@ import { dashboardActors } from './member-stage.ts'
 
 afterEach(cleanup)
 
-function drawn(upgradeTo: WayOn | null) {
+function drawn(upgradeTo: WayOn | null, survey: Survey = SURVEY) {
   const sent: { uuid: string; answers: readonly SentAnswer[] }[] = []
   const easyCancel = createActor(
     plugPorts(easyCancelMachine, {
@@ -21,11 +21,17 @@ function drawn(upgradeTo: WayOn | null) {
       sendFeedback: fromCallback<EventObject, (typeof sent)[number]>(({ input }) => void sent.push(input)),
     }),
   ).start()
-  easyCancel.send({ type: 'survey.loaded', survey: SURVEY, upgradeTo })
+  easyCancel.send({ type: 'survey.loaded', survey, upgradeTo })
   const { menu, membership, cancellation } = dashboardActors()
   render(onStage(<EasyCancelView {...{ menu, membership, cancellation, easyCancel }} />))
   return { easyCancel, sent }
 }
+
+test('the survey is introduced in the words of its settings [DASH-017, CANCEL-009]', () => {
+  drawn(null, { ...SURVEY, title: 'One moment', text: 'Two questions, and you are out.' })
+  const heading = screen.getByRole('heading', { name: 'One moment' })
+  expect(heading.nextElementSibling?.textContent).toBe('Two questions, and you are out.')
+})
 
 test('members who cancel are offered the upgrade where the server has it, and none where it has none [CANCEL-004, CANCEL-005, DASH-017]', () => {
   const links = [

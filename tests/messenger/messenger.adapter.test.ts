@@ -337,7 +337,7 @@ describe('messages', () => {
 })
 
 describe('sending', () => {
-  test('a message reaches this tab at once, and all others by the server [API-157]', async () => {
+  test('a message reaches this tab at once, and all others by the server [API-135, API-157]', async () => {
     const { sendText, facts } = await following()
     expect(await sendText(never, { key: SHORT, text: 'Good evening' })).toEqual({ type: 'message.taken' })
     const [first] = facts

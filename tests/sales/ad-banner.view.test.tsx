@@ -58,7 +58,8 @@ test('each screen has its picture, link and film; the link opens a new tab where
     const links = screen.getAllByRole('link').map((link) => {
       const source = link.querySelector('source')
       const picture = /\/p\/\w+\.avif/.exec(source?.srcset ?? '')?.[0]
-      return [link.getAttribute('href'), link.getAttribute('target'), picture, source?.media]
+      const alt = link.querySelector('img')?.getAttribute('alt')
+      return [link.getAttribute('href'), link.getAttribute('target'), alt, picture, source?.media]
     })
     const films = (['desktop', 'mobile'] as const).map((on) => {
       scroll(on, 0.1)
@@ -69,8 +70,8 @@ test('each screen has its picture, link and film; the link opens a new tab where
     return { links, films }
   })
   const films = ['/v/wide.mp4', '/v/narrow.mp4']
-  const wide = ['/p/wide.avif', '(width >= 768px)']
-  const narrow = ['/p/narrow.avif', '(width < 768px)']
+  const wide = ['wide', '/p/wide.avif', '(width >= 768px)']
+  const narrow = ['narrow', '/p/narrow.avif', '(width < 768px)']
   expect(drawn).toEqual([
     {
       links: [

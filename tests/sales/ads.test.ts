@@ -132,6 +132,7 @@ describe('the answer', () => {
             imagesDesktop: [{ image: { permalink: '/p/b.avif', alt: 'B' }, link: '/b/', openLinkInNewTab: false }],
             imagesMobile: [{ image: { permalink: '/p/c.avif', alt: 'C' }, link: '/c/', openLinkInNewTab: true }],
           },
+          { type: 3, weight: 6, videoDesktop: '/v/c.mp4', videoMobile: { permalink: '/v/d.mp4' } },
           { type: 2, weight: 9, imagesDesktop: [{ image: { permalink: '/p/a.avif' } }] },
           null,
         ],
@@ -165,6 +166,12 @@ describe('the answer', () => {
           film: '',
         },
         mobile: { picture: { permalink: '/p/c.avif', alt: 'C', colour: '' }, link: '/c/', isInNewTab: true, film: '' },
+      },
+      {
+        kind: 'media',
+        weight: 6,
+        desktop: { picture: null, link: '', isInNewTab: false, film: '/v/c.mp4' },
+        mobile: { picture: null, link: '', isInNewTab: false, film: '/v/d.mp4' },
       },
     ])
   })

@@ -447,6 +447,18 @@ describe('where to pay for an offer', () => {
       quoteAmount: '9.95',
       quoteCurrency: 'USD',
     })
+    const site = { url: 'https://other.example/', returnUrl: 'https://other.example/back/', segpayPackageId: '77' }
+    const other = offerRequest({ ...offer, piCode: 'pi-9', site, price: null }, 'epoch')
+    expect(other).toEqual({
+      kind: 'getMemberPlusPaymentUrl',
+      query: {
+        piCode: 'pi-9',
+        siteUrl: 'https://other.example/',
+        returnUrl: 'https://other.example/back/',
+        paymentSystem: 'epoch',
+        segpayPackageId: '77',
+      },
+    })
     const [row] = await rowsOf(intent.key)
     expect(answer).toEqual({
       ...NO_RESULT,

@@ -30,6 +30,17 @@ test('everybody else by their group, affiliate, what they have seen, where they 
   ])
 })
 
+test.each(['partner-7', ''])(
+  'are asked for with the affiliate, and with none where there is none: "%s" [API-105]',
+  (affiliateId) => {
+    const context = popupContextOf({ ...question, group: 'member', affiliateId, targetLink: '' }, [])
+    expect({ affiliateId: context.affiliateId, targetLink: context.targetLink }).toEqual({
+      affiliateId,
+      targetLink: '',
+    })
+  },
+)
+
 test('the query stays out of the address where it names the affiliate [API-105]', () => {
   const urls = ['/videos/?aff_id=7&page=2', '/videos/?page=2', '/videos/?x=aff_id', '/'].map(
     (path) => popupContextOf({ ...question, group: 'guest', path }, []).url,

@@ -50,7 +50,7 @@ describe('the header bar', () => {
     })
   })
 
-  test('counts days, hours, minutes and seconds down, second by second, where it counts [BAR-002, ENT-053]', () => {
+  test('counts days, hours, minutes and seconds down, second by second, only between its start and its end [BAR-002, BAR-011, ENT-053]', () => {
     const ticks = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
     const actor = bar({ endsAtMs: NOW_MS + ((13 * 24 + 4) * 3600 + 5 * 60 + 6) * 1000 }, ticks)
     const shownAfter = (seconds: number) => {
@@ -60,8 +60,16 @@ describe('the header bar', () => {
     }
     expect({
       left: [0, 1, 7, 86_407].map(shownAfter),
-      hasTimer: drawBar().includes('timer'),
-    }).toEqual({ left: ['13:04:05:06', '13:04:05:05', '13:04:04:59', '12:04:04:59'], hasTimer: false })
+      hasTimer: [
+        {},
+        { endsAtMs: NOW_MS - 1 },
+        { startsAtMs: NOW_MS + 5_000, endsAtMs: NOW_MS + 60_000 },
+        { endsAtMs: NOW_MS + 60_000 },
+      ].map((times) => drawBar(times).includes('timer')),
+    }).toEqual({
+      left: ['13:04:05:06', '13:04:05:05', '13:04:04:59', '12:04:04:59'],
+      hasTimer: [false, false, false, true],
+    })
   })
 
   test('has a button to its address, in a new tab where the item says so [BAR-004, ENT-051]', () => {

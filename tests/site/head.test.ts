@@ -23,6 +23,19 @@ test('description, keywords and robots are what editors wrote [SEO-005, ENT-028]
     keywords: 'a, b',
     robots: 'index',
   })
+  const other = {
+    title: 'Models',
+    metaDescription: 'Who is in them.',
+    metaKeywords: 'c',
+    metaRobots: 'noindex, nofollow',
+  }
+  const next = head({ seo: SeoParams.parse(other) })
+  expect({
+    title: next.title,
+    metaDescription: next.description,
+    metaKeywords: next.keywords,
+    metaRobots: next.robots,
+  }).toEqual(other)
 })
 
 test('a page without a title has one all the same', () => {

@@ -250,28 +250,31 @@ describe('what leaves', () => {
     { bodyAs: 'json', type: 'application/json' },
     { bodyAs: 'form', type: 'application/x-www-form-urlencoded;charset=UTF-8' },
     { bodyAs: 'multipart', type: 'multipart/form-data' },
-  ] as const)('carries its body as $bodyAs, with the type that goes with it', async ({ bodyAs, type }) => {
-    const seen: { method: string; type: string | undefined; text: string }[] = []
-    const call = createHttpClient({
-      endpoints: { logIn: { ...endpoints.logIn, method: 'PATCH', bodyAs } },
-      fetch: async (url, init) => {
-        const request = new Request(url, init)
-        const read = request.clone()
-        const body: unknown = bodyAs === 'json' ? await read.json() : Object.fromEntries(await read.formData())
-        seen.push({
-          method: request.method,
-          type: request.headers.get('content-type')?.split('; boundary=')[0],
-          text: JSON.stringify(body),
-        })
-        return Response.json({})
-      },
-      hosts: HOSTS,
-      credentials: open().credentials,
-      serverClock: createServerClock({ now: Date.now }),
-    })
-    await call('logIn', { body: { email: 'a+b@example.com', password: 'ä & b' } })
-    expect(seen).toEqual([{ method: 'PATCH', type, text: '{"email":"a+b@example.com","password":"ä & b"}' }])
-  })
+  ] as const)(
+    'carries its body as $bodyAs, with the type that goes with it [API-111, API-112]',
+    async ({ bodyAs, type }) => {
+      const seen: { method: string; type: string | undefined; text: string }[] = []
+      const call = createHttpClient({
+        endpoints: { logIn: { ...endpoints.logIn, method: 'PATCH', bodyAs } },
+        fetch: async (url, init) => {
+          const request = new Request(url, init)
+          const read = request.clone()
+          const body: unknown = bodyAs === 'json' ? await read.json() : Object.fromEntries(await read.formData())
+          seen.push({
+            method: request.method,
+            type: request.headers.get('content-type')?.split('; boundary=')[0],
+            text: JSON.stringify(body),
+          })
+          return Response.json({})
+        },
+        hosts: HOSTS,
+        credentials: open().credentials,
+        serverClock: createServerClock({ now: Date.now }),
+      })
+      await call('logIn', { body: { email: 'a+b@example.com', password: 'ä & b' } })
+      expect(seen).toEqual([{ method: 'PATCH', type, text: '{"email":"a+b@example.com","password":"ä & b"}' }])
+    },
+  )
 
   test('is refused here when its query or body does not fit the table', async () => {
     const browser = open()

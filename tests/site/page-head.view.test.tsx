@@ -41,11 +41,17 @@ const own = [
   'next: https://halcyon-vr.example/videos/?page=3',
 ]
 
-test('the head of a document has description, keywords, robots, canonical address and neighbours [SEO-005, SEO-006, ROUTE-009]', () => {
+test('the head of a document has description, keywords, robots, canonical address and neighbours [SEO-005, SEO-006, ROUTE-009, ENT-028]', () => {
   expect(drawn({ title: 'All of them', metaDescription: 'Films.', metaKeywords: 'a, b', metaRobots: 'index' })).toEqual(
     ['title: All of them - Page 2', 'description: Films. Page 2', 'keywords: a, b', 'robots: index', ...own],
   )
-  expect(drawn({ metaKeywords: 'c' })).toEqual(['title: Videos - Page 2', 'keywords: c', ...own])
+  expect(drawn({ metaKeywords: 'c', metaRobots: 'noindex' })).toEqual([
+    'title: Videos - Page 2',
+    'keywords: c',
+    'robots: noindex',
+    ...own,
+  ])
+  expect(drawn({})).toEqual(['title: Videos - Page 2', ...own])
 })
 
 test('values for networks stand there by property and by name, when they are enabled [SEO-007, SEO-008, ENT-029, ENT-030]', () => {
