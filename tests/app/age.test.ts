@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
+import { SITES } from '../support/samples.ts'
 import { until } from '../support/until.ts'
-import { prepareTabs } from './open-tab.ts'
+import { prepareTabs, putCookie } from './open-tab.ts'
 
 const tabs = prepareTabs()
 
@@ -78,28 +80,34 @@ describe('a member who must verify', () => {
 
   const comeBack = (sessionId: string) => openChecked({ path: `${PAGE}?sessionId=${sessionId}`, settings: settings() })
 
-  test('is led to the address of their session; who passes there hears of it on its page, and closing that leads home [AGE-029, AGE-030, AGE-031, AGE-036, AGE-037]', async () => {
+  test('is led to the address of their session; who passes there hears of it on its page, and closing that leads home [AGE-029, AGE-030, AGE-031, AGE-034, AGE-036, AGE-037, AGE-046]', async () => {
     const { leave, sessionId } = await visitProvider('pass')
     const { site, dialogs, path, seen } = await comeBack(sessionId)
     await until(() => expect(dialogs().context.current.dialog).toBe('ageVerified'))
-    const back = { path: path(), ...(await seen()) }
-    site.actors.ageVerification.send({ type: 'dialog.closed', dialog: 'ageVerified', result: null })
+    const { asked: _, ...back } = { ...(await seen()), flag: cookieOf('av_flag'), path: path() }
+    site.actors.dialogs.send({ type: 'dialog.dismissed' })
     await until(() => expect(path()).toBe('/'))
-    const { tags, isKept, hasDialog } = back
     expect({
       purpose: leave.purpose,
       isOwn: leave.url.startsWith(`${tabs.thirdParty()}/age-provider/${sessionId}`),
-      back: { tags, isKept, hasDialog, path: back.path },
+      back,
       session: cookieOf('sessionId'),
     }).toEqual({
       purpose: 'ageProvider',
       isOwn: true,
-      back: { tags: ['settled', 'verified'], isKept: true, hasDialog: true, path: PAGE },
+      back: {
+        tags: ['settled', 'verified'],
+        isInVerifiedView: true,
+        isKept: true,
+        flag: '1',
+        hasDialog: true,
+        path: PAGE,
+      },
       session: '',
     })
   })
 
-  test('who fails there hears of it on its page after three tries, and can ask for help [AGE-032, AGE-033, AGE-038, AGE-042, AGE-045]', async () => {
+  test('who fails there hears of it on its page after three tries, and can ask for help [AGE-032, AGE-033, AGE-038, AGE-042, AGE-045, AGE-046]', async () => {
     const { sessionId } = await visitProvider('fail')
     const { site, age, dialogs, endpoints, others, pass, path, seen } = await comeBack(sessionId)
     const tries = async () => (await endpoints()).filter((name) => name === 'postAgeVerification').length
@@ -111,7 +119,11 @@ describe('a member who must verify', () => {
     }
     await until(() => expect(dialogs().context.current.dialog).toBe('ageFailed'))
     const failed = await seen()
-    site.actors.ageVerification.send({ type: 'dialog.closed', dialog: 'ageFailed', result: 'contactUs' })
+    // Its chunk would come with the views.
+    site.actors.dialogs.send({ type: 'dialog.loaded', content: NO_CONTENT })
+    site.actors.dialogs.send({ type: 'dialog.answered', result: 'contactUs' })
+    pass(300)
+    await until(() => expect(others).toHaveLength(1))
     expect({
       tags: failed.tags,
       path: path(),
@@ -128,7 +140,48 @@ describe('a member who must verify', () => {
       others: [{ type: 'support.open' }],
     })
   })
+
+  test('who has passed there before is in the verified view without another session [AGE-023]', async () => {
+    await visitProvider('pass')
+    putCookie('sessionId=; path=/; max-age=0')
+    const { seen } = await openChecked({ account: 'mustVerify', path: '/privacy-policy/' })
+    expect(await seen()).toEqual({
+      tags: ['settled', 'verified'],
+      isInVerifiedView: true,
+      asked: ['getMustPassVerification', 'getHasVerification', 'getMustPassVerification', 'getHasVerification'],
+      isKept: true,
+      hasDialog: false,
+    })
+  })
 })
+
+test.for([
+  { account: 'mustVerify', cookie: SITES.light.ageClearanceToken, asked: [], isVerified: true, ids: 'AGE-021' },
+  {
+    account: 'mustVerify',
+    cookie: SITES.dark.ageClearanceToken,
+    asked: ['Must', 'Has'],
+    isVerified: false,
+    ids: 'AGE-021',
+  },
+  { account: 'member', cookie: '', asked: ['Must'], isVerified: true, ids: 'AGE-022' },
+] as const)(
+  '$account who comes with the clearance "$cookie" is in the verified view: $isVerified [$ids]',
+  async ({ account, cookie, asked, isVerified }) => {
+    if (cookie) putCookie(`av_clearance=${cookie}; path=/`)
+    const { site, seen } = await openChecked({ account, path: '/privacy-policy/' })
+    // Members are told their notifications then: the test ends once they have come.
+    if (account === 'member')
+      await until(() => expect(site.actors.notifications.getSnapshot().matches({ list: 'loaded' })).toBe(true))
+    const calls = { Must: 'getMustPassVerification', Has: 'getHasVerification' }
+    const { isInVerifiedView, ...found } = await seen()
+    expect({ isInVerifiedView, isKept: found.isKept, asked: found.asked }).toEqual({
+      isInVerifiedView: isVerified,
+      isKept: true,
+      asked: asked.map((name) => calls[name]),
+    })
+  },
+)
 
 test('a check that fails is reported and nothing more: the site stays soft, without a dialog, until another try [AGE-025, AGE-026]', async () => {
   await tabs.control().addFault({ kind: 'serverError', endpoint: 'getMustPassVerification' })

@@ -8,7 +8,7 @@ function heardOf(on: string, heard: object) {
   return { to, message: (send as unknown as (heard: object, known: Known) => object)(heard, {} as Known) }
 }
 
-test('feedback leads to the page or the site that the server named [CANCEL-006]', () => {
+test('feedback leads to the page or the site that the server named [CANCEL-006, DASH-017]', () => {
   const went = [
     { to: '/contact/', isExternal: false },
     { to: '/main-dashboard/', isExternal: false },
@@ -18,6 +18,26 @@ test('feedback leads to the page or the site that the server named [CANCEL-006]'
     { to: 'navigator', message: { type: 'page.open', to: '/contact/', isExternal: false } },
     { to: 'navigator', message: { type: 'page.open', to: '/main-dashboard/', isExternal: false } },
     { to: 'navigator', message: { type: 'site.leave', url: 'https://goodbye.example/a', purpose: 'easyCancel' } },
+  ])
+})
+
+test('the button of a plan opens the choice of a biller, whose answer comes back to it, and leads on to that biller [DASH-018]', () => {
+  const price = { isNonRecurring: true, hasSlavePrices: false, allowsRestricted: false }
+  const url = 'https://biller.example/7'
+  const told = (
+    [
+      ['planUpgrade', { type: 'biller.wanted', price }],
+      ['upgradeBillers', { type: 'biller.chosen', name: 'segpay' }],
+      ['planUpgrade', { type: 'leave.requested', url, isMembership: true }],
+    ] as const
+  ).map(([from, said]) => {
+    const { to, send } = memberWires.find((wire) => wire.from === from && wire.on === said.type)!
+    return { to, hears: (send as unknown as (heard: object, known: Known) => object)(said, {} as Known) }
+  })
+  expect(told).toEqual([
+    { to: 'upgradeBillers', hears: { type: 'biller.wanted', price } },
+    { to: 'planUpgrade', hears: { type: 'biller.chosen', name: 'segpay' } },
+    { to: 'navigator', hears: { type: 'site.leave', url, purpose: 'biller', isMembership: true } },
   ])
 })
 

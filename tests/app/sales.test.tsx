@@ -641,6 +641,21 @@ describe('what is promoted', () => {
     })
   })
 
+  test('has a bar that counts down by the clock of the page [BAR-011]', async () => {
+    await tabs.control().changeSettings({ promotions: ['barWithCountdown'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { headerBar } = await tab.promotions()
+    await until(() => expect(headerBar.getSnapshot().hasTag('counting')).toBe(true))
+    const left = () => headerBar.getSnapshot().context.remainingSeconds
+    const before = left()
+    tab.pass(3_000)
+    tab.tick()
+    expect(before - left()).toBeGreaterThanOrEqual(3)
+    tab.pass(before * 1_000)
+    tab.tick()
+    expect(headerBar.getSnapshot().hasTag('counting')).toBe(false)
+  })
+
   test('has a bar where no pop-up comes back, and none where no bar does [BAR-009, BAR-016]', async () => {
     await tabs.control().changeSettings({ promotions: ['bar'] })
     const tab = await openTab({ path: '/categories/' })

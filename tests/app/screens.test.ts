@@ -144,7 +144,7 @@ describe('the server draws', () => {
     ['/vr-cam-tag/in-loft/', 'ROUTE-082', 'VR Cam Girls | Halcyon VR', 'Loft', 'Quilla Vale'],
     [
       '/vr-cam-girls/mira-vale/',
-      'ROUTE-081, SEO-011',
+      'ROUTE-081, SEO-011, API-132',
       'Mira Vale, live in VR | Halcyon VR',
       'Mira Vale: live room',
       'About this room',

@@ -25,7 +25,7 @@ const spent = async () =>
     .map(({ kind, amount }) => ({ kind, amount }))
 
 describe('the page of a room', () => {
-  test('is what the provider tells of it, with tip widget and chat in their places [ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-040, ROOM-041, ENT-069, ENT-070]', async () => {
+  test('is what the provider tells of it, with tip widget and chat in their places [API-158, ENT-069, ENT-070, ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-040, ROOM-041]', async () => {
     await tabs.control().cam({
       verb: 'changeMenus',
       room,

@@ -166,6 +166,12 @@ describe('a blog category', () => {
       crumbs: ['Home', 'Blog', 'Places'],
       posts: PLACES,
     })
+    const [byAddress, byQuery] = [await drawn('/blog_category/news/'), await drawn('/blog/?category=news')]
+    expect({ heading: texts(byAddress.main, 'h1'), posts: posts(byAddress.main) }).toEqual({
+      heading: ['News'],
+      posts: posts(byQuery.main),
+    })
+    expect(posts(byQuery.main)).not.toEqual(PLACES)
   })
 
   test('that there is none of is no page, and one that fails says so [API-067]', async () => {

@@ -30,7 +30,7 @@ function onCard() {
   return { asked, download, send, items }
 }
 
-test('a card’s menu asks for its film first, then shows the files with label, size, icon and what speaks against them [DOWN-001, DOWN-002]', async () => {
+test('a card’s menu asks for its film first, then shows the files with label, size, icon and what speaks against them [DOWN-001, DOWN-002, DOWN-003]', async () => {
   const { asked, send, items } = onCard()
   fireEvent.click(screen.getByRole('button', { name: NAME }))
   await screen.findByRole('menu', { name: NAME })

@@ -38,6 +38,7 @@ function draw(search = {}) {
       ...content,
       model: {
         ...content.model,
+        featuredImage: { alt: '', permalink: '/p/portrait.avif', colour: '' },
         description: [{ tag: 'p', children: ['She came from radio.'] }] as never,
         galleryImages: [media(1), media(2)],
         socialItems: [...content.model.socialItems, { name: 'reddit', url: 'https://forum.example/isolde' }],
@@ -65,8 +66,9 @@ function draw(search = {}) {
 
 const filmsShown = () => screen.getAllByRole('link', { name: /^Film \d/ }).map(({ textContent }) => textContent)
 
-test('has a description, the table, links elsewhere, ad buttons and a gallery [MODEL-012, ENT-008, ENT-009]', () => {
-  draw()
+test('has a portrait, a description, the table, links elsewhere, ad buttons and a gallery [MODEL-012, ENT-008, ENT-009]', () => {
+  const page = draw()
+  expect(page.querySelector('img')?.getAttribute('src')).toContain('/p/portrait.avif')
   expect(screen.getByText('She came from radio.').tagName).toBe('P')
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Career Status', 'Age'])
   const elsewhere = screen.getByRole('link', { name: 'instagram' })

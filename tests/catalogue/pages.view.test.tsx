@@ -109,7 +109,7 @@ describe('the home page', () => {
     topModels: [{ id: 1, slug: 'ada', title: 'Ada' }],
   }
 
-  test('has its five sections, each with more to see [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006, ENT-016]', () => {
+  test('has its five sections, each with more to see [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006, CAT-014, ENT-016]', () => {
     render(onStage(<HomeView page={pageWith(home(full))} />))
     const titles = [
       'Upcoming VR Sex Videos',

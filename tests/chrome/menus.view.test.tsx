@@ -629,12 +629,12 @@ describe('an item that logs out', () => {
     header: () => draw(<Header />, { visitor: soft({ claims: { usc: 100 } }) }),
     panel: () => draw(<PanelContent />, { visitor: VISITORS.member }),
     item: () => {
-      const item = { isLogOut: true, link: '/logout/', inNewTab: false, rel: '' }
+      const item = { isLogOut: true, link: '/videos/', inNewTab: true, rel: '' }
       return draw(<MenuItemLink item={item}>Log Out</MenuItemLink>, { visitor: VISITORS.member })
     },
   }
   for (const [place, drawn] of Object.entries(places)) {
-    test(`in the ${place} ends the session, and opens no page by itself [ENT-025, CHROME-022]`, () => {
+    test(`in the ${place} ends the session, and opens no page by itself [ENT-024, ENT-025, CHROME-022]`, () => {
       const { session, navigation } = drawn()
       const isLeft = fireEvent.click(screen.getByRole('link', { name: 'Log Out' }))
       expect({ session, navigation, isLeft, href: hrefOf('Log Out') }).toEqual({

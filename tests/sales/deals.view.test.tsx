@@ -42,7 +42,7 @@ describe('the deals page', () => {
     ])
   })
 
-  test('three empty cards hold the place of deals that are on their way [DEAL-007]', () => {
+  test('three empty cards hold the place of deals that are on their way [DEAL-007, DEAL-018]', () => {
     const { container } = show({ isLoaded: false })
     expect({
       skeletons: container.querySelectorAll('[aria-hidden="true"] > div:empty').length,

@@ -228,6 +228,21 @@ describe('what is for sale', () => {
     expect(said()).toEqual([['$29.95', '$99'], '$99', [false, 'year']])
   })
 
+  test('each site that is added stands in the cart by the title and subtitle of its settings [CHECKOUT-007]', () => {
+    const { form } = show()
+    act(() => form.send({ type: 'draft.read', draft: null, isPending: false }))
+    const included = () =>
+      within(screen.getByRole('region', { name: 'Cart' }))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+        .filter((text) => text?.startsWith('+'))
+    const seen = screen.getAllByRole('checkbox', { name: /^(North|South)/ }).map((box) => {
+      fireEvent.click(box)
+      return included()
+    })
+    expect(seen).toEqual([['+ NorthBy the sea'], ['+ NorthBy the sea', '+ SouthIn the sun']])
+  })
+
   test('without any tariffs shows an error with a retry, and the rest of the page works [JOIN-031]', () => {
     const { page } = show({ slots: [] })
     expect(screen.getByRole('alert').textContent).toContain('The prices did not come')

@@ -126,7 +126,7 @@ describe('the page of the log-in', () => {
     ])
   })
 
-  test('has a link mailed to whoever is blocked only [ACCT-010, ENT-037]', () => {
+  test('has a link mailed to whoever is blocked only [ACCT-010, ENT-037, API-016]', () => {
     const message = 'Your account is blocked.'
     const shownOf = (canAskForUnblocking: boolean, unblockingTags: string[] = [], unblockingSays = {}) => {
       const context = { message, canAskForUnblocking, email: 'mira@example.com' }
