@@ -52,7 +52,7 @@ function page() {
 }
 
 test.each(['Done.', 'Your new password is set.'])(
-  'what is typed for another password is sent, and the server says in its words that it is changed: %s [DASH-013, DASH-014, ENT-065]',
+  'what is typed for another password is sent, and the server says in its words that it is changed: %s [DASH-013, DASH-014, ENT-065, API-112]',
   (message) => {
     const sent: Passwords[] = []
     const changePassword = fromCallback<EventObject, Passwords>(({ input }) => void sent.push(input))
@@ -194,7 +194,7 @@ describe('the preferences that a mailed link opens', () => {
     })
   })
 
-  test('answer in a header and a text, as an alert where it is an error [SUBS-002, ENT-066]', () => {
+  test('answer in a header and a text, as an alert where it is an error [SUBS-002, ENT-066, API-120]', () => {
     const said = (['choice.saved', 'choice.refused'] as const).map((type) => {
       const { actor } = opened()
       save()

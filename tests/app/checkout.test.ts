@@ -83,7 +83,7 @@ async function filled(site: Site) {
   return { ...checkout, submit }
 }
 
-test('a guest is led to the biller, with the tokens of the new account [CHECKOUT-019]', async () => {
+test('a guest is led to the biller, with the tokens of the new account [CHECKOUT-019, API-093]', async () => {
   const { site, left, adopted, memory } = openTab()
   const { actor, submit } = await filled(site)
   const leading = () => site.actors.shownPage.getSnapshot().context.leading
@@ -115,7 +115,7 @@ test('the affiliate who sent a guest is in the account that they open [AFF-003]'
   })
 })
 
-test('somebody who is signed in pays as who the site knows them to be, by the biller that they choose [CHECKOUT-020, CHECKOUT-021, CHECKOUT-022]', async () => {
+test('somebody who is signed in pays as who the site knows them to be, by the biller that they choose [CHECKOUT-020, CHECKOUT-021, CHECKOUT-022, CHECKOUT-030, API-095]', async () => {
   const { accessToken, refreshToken } = await sandbox.client.signIn('inactive')
   const { site, left } = openTab(undefined, {}, `atoken=${accessToken}; rtoken=${refreshToken}`)
   await expect.poll(() => site.actors.session.getSnapshot().context.user?.uuid).toBe('user-inactive')

@@ -73,16 +73,18 @@ async function acceptArchive() {
   press('Continue to Checkout')
 }
 
-test('a member presses the tile of an offer, sees what it costs, and is led to its payment [MPLUS-001, MPLUS-005, MPLUS-008]', async () => {
+test('a member presses the tile of an offer, sees what it costs, and is led to its payment [MPLUS-001, MPLUS-005, MPLUS-008, API-097, CHECKOUT-030]', async () => {
   const tab = await openTab('member')
   expect({ ledger: await payments(), dialog: said(ARCHIVE) }).toEqual({ ledger: [], dialog: '' })
   await acceptArchive()
   await until(() => expect(tab.left).toHaveLength(1))
   const [payment, ...others] = await payments()
-  expect({ payment, others, left: tab.left, asked: await tab.asked(), path: tab.path() }).toEqual({
+  const led = tab.others.flatMap((event) => (event.type === 'site.leave' ? [event.url] : []))
+  expect({ payment, others, left: tab.left, led, asked: await tab.asked(), path: tab.path() }).toEqual({
     payment: { id: payment?.id, state: 'done', biller: 'epoch', owner: 'user-member', amount: 9.95 },
     others: [],
     left: [`${tabs.thirdParty()}/billers/${payment?.id}`],
+    led: [`${tabs.thirdParty()}/billers/${payment?.id}`],
     asked: ['/api/v1/member-plus-prices/5b0a7f0e-4b1d-4c55-9f6e-0d6c2f6f8a11', '/api/v1/memberships/payment-url'],
     path: '/categories/',
   })

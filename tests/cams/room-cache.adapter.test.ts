@@ -29,7 +29,7 @@ test('who comes for the first time begins the schedule at step 0 [CAMLIST-028]',
   expect(start().cache.step()).toBe(0)
 })
 
-test('what a room reports changes the kept pages, which live no longer for it [ROOM-033, CAMLIST-034, CONST-002]', () => {
+test('what a room reports changes the kept pages, which live no longer for it [ROOM-033, CAMLIST-034, CONST-002, CONST-003]', () => {
   const { cache, pass } = start()
   const pages = { byNumber: { 1: roomPage(1, 13).items, 2: roomPage(2, 13).items }, totalCount: 13 }
   cache.keepPages('/vr-cam-girls/', { status: 'public' }, pages)

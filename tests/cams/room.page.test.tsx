@@ -41,7 +41,7 @@ describe('the page of a room', () => {
     })
     await tabs.control().cam({ verb: 'setViewers', room, viewers: 41 })
     await tabs.control().cam({ verb: 'setTextStatus', room, status: 'Tea and chess' })
-    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const { camRoom } = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     await until(() => expect(screen.getAllByRole('region', { name: 'Player: Mira Vale' })).toHaveLength(1))
     const texts = (name: string) =>
       within(screen.getByRole('region', { name }))
