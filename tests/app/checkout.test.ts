@@ -158,6 +158,19 @@ test('somebody who is signed in, and of whom no more is known, is asked for firs
   })
 })
 
+test('whoever is refused reads the title and the words of the server in the form [CHECKOUT-032]', async () => {
+  const { site, left } = openTab()
+  const { actor } = await filled(site)
+  actor.send({ type: 'checkout.submitted', email: 'dario.lenz@example.com', password: PASSWORD })
+  await waitFor(actor, (snapshot) => snapshot.context.errors.email !== '')
+  const { errors, message } = actor.getSnapshot().context
+  expect({ errors, message, left: left() }).toEqual({
+    errors: { email: 'There is already an account with this e-mail address.', password: '', biller: '' },
+    message: '',
+    left: [],
+  })
+})
+
 test('while money is under way nothing leads away; what wanted to does so afterwards [N04, ERR-014]', async () => {
   const { site, led } = openTab()
   const { actor, submit } = await filled(site)

@@ -65,7 +65,7 @@ test('paths of a site’s own are paths below their hosts, with the same paramet
   }).toEqual({ given: [true, true, true, true], refused: [false, false, false, false, false] })
 })
 
-test('every site gets the configured values', () => {
+test('every site gets the configured values, each host its own [API-001]', () => {
   const { sites, defaultSite, ...values } = readDeployment({
     HOST: '0.0.0.0',
     SITE_PORT: '8080',

@@ -90,6 +90,17 @@ test('a member presses the tile of an offer, sees what it costs, and is led to i
   })
 })
 
+test('an offer for which no biller may collect says so, and nothing is paid [CHECKOUT-029]', async () => {
+  await tabs.control().changeSettings({ billerSet: 'none' })
+  const tab = await openTab('member')
+  await becomesOffer()
+  fireEvent.click(tileOf(ARCHIVE))
+  await until(() => expect(said(ARCHIVE)).toContain('$9.95'))
+  press('Add to my membership')
+  await until(() => expect(said(ARCHIVE)).toContain('This offer cannot be paid for just now.'))
+  expect({ left: tab.left, ledger: await payments() }).toEqual({ left: [], ledger: [] })
+})
+
 test('an offer with an address of its own leads there, and no payment is asked for [MPLUS-001, MPLUS-006, JOIN-036]', async () => {
   const tab = await openTab('member')
   await becomesOffer()

@@ -73,6 +73,14 @@ describe('the page of a room', () => {
         toys: ['Storm 20 s 40 40'],
       }),
     )
+    const { room: channel } = camRoom.getSnapshot().context.channels
+    const mayAsk = () =>
+      screen
+        .queryAllByRole<HTMLButtonElement>('button', { name: /^Private show/ })
+        .map(({ ariaDisabled, disabled }) => ariaDisabled !== 'true' && !disabled)
+    const before = mayAsk()
+    await tabs.control().publish({ channel, ev: 'onActionsChanged', data: {} })
+    await until(() => expect({ before, after: mayAsk() }).toEqual({ before: [true], after: [false] }))
   })
 
   test('is asked for its texts at the path that the site is configured with [API-132]', async () => {
@@ -365,6 +373,30 @@ describe('the page of a room', () => {
       within(chat).getByText('Good evening')
       expect({ waits: within(chat).queryByText('Sending…'), field: field().value }).toEqual({ waits: null, field: '' })
     })
+  })
+
+  test('shows in its chat what others say, tip and buy, keeps it beside a history that comes later, and is empty once it is cleared [API-162, CHAT-003, CHAT-016]', async () => {
+    const { camRoom } = await openRoomTab(tabs, { path: MIRA })
+    const { chat: channel } = camRoom.getSnapshot().context.channels
+    const chat = within(screen.getByRole('log', { name: 'Chat' }))
+    const by = { userId: 'u8', userName: 'Otto', sentAtMs: Date.now() }
+    const said = (id: string, text: string) => ({ ...by, id, text, clientMsgId: '' })
+    const seen = (...texts: string[]) => texts.map((text) => chat.queryAllByText(text).length)
+    for (const [ev, data] of [
+      ['message', said('m1', 'Good evening')],
+      ['tipsSent', { ...by, id: 't1', amount: 20 }],
+      ['tipMenuItemPurchased', { ...by, id: 't2', amount: 5, itemTitle: 'Wave' }],
+      ['toysMenuItemPurchased', { ...by, id: 't3', amount: 5, itemTitle: 'Breeze' }],
+    ] as const)
+      await tabs.control().publish({ channel, ev, data })
+    const live = ['Good evening', 'Otto sent 20 tokens', 'Otto bought Wave', 'Otto bought Breeze']
+    await until(() => expect(seen(...live)).toEqual([1, 1, 1, 1]))
+    const messages = [said('m1', 'Good evening'), said('m2', 'Hello')].map((data) => ({ ev: 'message', data }))
+    await tabs.control().publish({ channel, ev: 'historyMessage', data: { messages } })
+    await until(() => expect(seen('Hello')).toEqual([1]))
+    expect(seen(...live)).toEqual([1, 1, 1, 1])
+    await tabs.control().publish({ channel, ev: 'clearChat', data: {} })
+    await until(() => expect(seen('Hello', ...live)).toEqual([0, 0, 0, 0, 0]))
   })
 
   test('disables its chat while nothing is broadcast and where the room is closed, and keeps what was typed [CHAT-015, TIP-004, TIP-020, TIP-024]', async () => {

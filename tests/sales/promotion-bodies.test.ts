@@ -188,7 +188,7 @@ describe('a value pop-up', () => {
     ).toEqual([...buttons.slice(0, 2), { buttonText: '', buttonUrl: '', openLinkInNewTab: false }])
   })
 
-  test('is kept only while it is active, and not once it was seen [POPUP-004, POPUP-015, POPUP-020, API-103, ENT-051]', async () => {
+  test('is kept only while it is active, and not once it was seen [POPUP-004, POPUP-015, POPUP-020, API-103, API-105, ENT-051]', async () => {
     const { promotions, bodies } = promoted(
       {
         showValuePopups: [
