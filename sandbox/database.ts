@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { avatarSchema } from './account/avatar.schema.ts'
 import { headsetsSchema } from './account/headset-codes.ts'
@@ -37,7 +36,7 @@ export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
   const isNew = path !== ':memory:' && !existsSync(path)
   if (isNew) {
     mkdirSync(dirname(path), { recursive: true })
-    copyFileSync(seedOfToday().file, path)
+    seedOfToday().database.prepare('VACUUM INTO ?').run(path)
   }
   const database = new StatementsKept(path)
   // Every token that moves is a write of its own: who kills the process loses none, and only a power cut may.
@@ -52,9 +51,9 @@ export function openDatabase(path: string, onSeeded = () => {}): DatabaseSync {
 
 /** Back to the seed. The same handle stays valid, since every part of the server holds it. */
 export function seedAgain(database: DatabaseSync) {
-  const { file, tables, atMs } = seedOfToday()
+  const { address, tables, atMs } = seedOfToday()
   database.exec('PRAGMA foreign_keys = OFF')
-  database.prepare('ATTACH ? AS seed').run(file)
+  database.prepare('ATTACH ? AS seed').run(address)
   database.exec(
     `BEGIN; ${tables.map((name) => `DELETE FROM main."${name}"; INSERT INTO main."${name}" SELECT * FROM seed."${name}";`).join(' ')} COMMIT`,
   )
@@ -63,30 +62,30 @@ export function seedAgain(database: DatabaseSync) {
 }
 
 interface Seed {
-  file: string
+  /** In memory: a process that is killed leaves nothing behind. */
+  database: DatabaseSync
+  /** By which other databases of this process reach it. */
+  address: string
   /** Those that can be copied. Indexes of words stay as they are: nothing that they index is ever written. */
   tables: readonly string[]
   atMs: number
 }
 let seed: Seed | undefined
 
-/** Planted once in a process and day, and copied in a tenth of the time. Memberships end a number of days after it. */
+/** Planted once in a process and day, and copied in a fraction of the time. Memberships end a number of days after it. */
 function seedOfToday(): Seed {
   const dayOf = (ms: number) => Math.floor(ms / 86_400_000)
   const atMs = Date.now()
   if (seed && dayOf(seed.atMs) === dayOf(atMs)) return seed
-  const folder = mkdtempSync(join(tmpdir(), 'seed-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'seed.db')
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+  seed?.database.close()
+  const address = `file:seed-${dayOf(atMs)}?mode=memory&cache=shared`
+  const database = new DatabaseSync(address)
   plant(database)
   const tables = database
     .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema'")
     .all()
     .map(({ name }) => String(name))
-  database.close()
-  seed = { file, tables, atMs }
+  seed = { database, address, tables, atMs }
   return seed
 }
 
