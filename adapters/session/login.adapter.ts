@@ -8,7 +8,7 @@ import type { TokenRenewal } from './token-renewal.adapter.ts'
 
 /** CONST-022. Survives log-out: it belongs to the device. */
 export const ATTEMPTS_KEY = 'passwordAttempts'
-/** Of requests to restore a password, as long as the others. */
+/** Counts requests to restore a password. Survives log-out, too. */
 export const RESTORE_ATTEMPTS_KEY = 'restoreAttempts'
 
 /** What a server that limits log-ins without a time of its own is taken to mean. */

@@ -12,6 +12,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { listFrame, roomItem, roomPage } from './room-list-samples.ts'
+import { ROOM_STATES } from './room-samples.ts'
 
 afterEach(cleanup)
 
@@ -151,19 +152,9 @@ test('categories, statuses and tags are filters, and the chosen ones are marked 
 })
 
 test('a room that is away, offline, not initialised or in private is not marked as active [ROOM-025]', () => {
-  const states = [
-    'PUBLIC',
-    'AWAY',
-    'OFFLINE',
-    'MY_PRIVATE_SHOW',
-    'PRIVATE_SHOW',
-    'SPY_SHOW',
-    'UNINITIALIZED',
-    'ERROR',
-  ] as const
-  show({ items: states.map((state, place) => roomItem(place, state)) })
+  show({ items: ROOM_STATES.map((state, place) => roomItem(place, state)) })
   const marks = screen.getAllByRole('article').map((card) => card.getAttribute('data-active'))
-  expect(states.filter((_, place) => marks[place] === 'true')).toEqual([
+  expect(ROOM_STATES.filter((_, place) => marks[place] === 'true')).toEqual([
     'PUBLIC',
     'MY_PRIVATE_SHOW',
     'SPY_SHOW',

@@ -12,6 +12,18 @@ import { seo } from '../catalogue/samples.ts'
 
 const CAM_ORIGIN = 'http://127.0.0.1:4202'
 
+/** All states that a room can be in (cams §3). */
+export const ROOM_STATES = [
+  'PUBLIC',
+  'AWAY',
+  'OFFLINE',
+  'MY_PRIVATE_SHOW',
+  'PRIVATE_SHOW',
+  'SPY_SHOW',
+  'UNINITIALIZED',
+  'ERROR',
+] as const
+
 export function broadcast(more: Partial<Broadcast> = {}): Broadcast {
   return {
     ...Broadcast.parse({

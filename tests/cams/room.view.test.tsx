@@ -20,7 +20,7 @@ import { silence } from '../catalogue/samples.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { pluggedRoom, type RoomWord, SILENT_PORTS, tellRoom, wireRoom } from './cam-room-world.ts'
-import { ALL_PERMISSIONS, content, entry, running, settings } from './room-samples.ts'
+import { ALL_PERMISSIONS, content, entry, ROOM_STATES, running, settings } from './room-samples.ts'
 import { openShow } from './show-world.ts'
 
 afterEach(cleanup)
@@ -83,17 +83,7 @@ test('the picture has sound, volume and full screen [ROOM-002]', async () => {
 
 test('the status of a room is marked as active in all states but four [ROOM-025]', () => {
   const { room } = show()
-  const states = [
-    'PUBLIC',
-    'AWAY',
-    'OFFLINE',
-    'MY_PRIVATE_SHOW',
-    'PRIVATE_SHOW',
-    'SPY_SHOW',
-    'UNINITIALIZED',
-    'ERROR',
-  ] as const
-  const active = states.filter((state) => {
+  const active = ROOM_STATES.filter((state) => {
     act(() => room.tell({ type: 'state.changed', state, reason: 'NONE' }))
     return document.querySelector('[data-active]')?.getAttribute('data-active') === 'true'
   })
