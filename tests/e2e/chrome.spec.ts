@@ -25,6 +25,28 @@ test.describe('header', () => {
     }
   })
 
+  test('on phones shows members without a membership the sign of the site at its full size, cut before its name', async ({
+    page,
+    stack,
+    adult,
+  }) => {
+    void adult
+    await page.setViewportSize(PHONE)
+    for (const site of ['dark', 'darkest', 'light'] as const) {
+      const origin = stack.siteAt(site)
+      await signIn(page, stack, 'expired', origin)
+      await openPage(page, `${origin}/terms-and-conditions/`)
+      const header = page.getByRole('banner')
+      await expect(header.getByRole('button', { name: /^Tokens: / })).toBeVisible()
+      const sizes = () =>
+        header.getByRole('link', { name: /, home$/ }).evaluate((link) => {
+          const { width, height } = link.querySelector('svg')!.getBoundingClientRect()
+          return { shown: link.clientWidth, isWhole: width > 80 && height === 24 }
+        })
+      await expect.poll(sizes).toEqual({ shown: 28, isWhole: true })
+    }
+  })
+
   test('is set off from the page once that is scrolled past 75 px, and no more when it is back [CONST-006]', async ({
     page,
     stack,
