@@ -16,6 +16,9 @@ const outcome = (mutant: string, reachedBy: string[], killedBy: string[]): Outco
   isNoticed: killedBy.length > 0,
 })
 
+/** A test of its own for each requirement. */
+const eachOf = (...ids: string[]) => ids.map((id) => ({ title: `shows ${id}`, ids: [id] }))
+
 describe('what a requirement notices', () => {
   test('counts a mutant once for a requirement whose tests stand in several files', () => {
     const outcomes = [
@@ -23,26 +26,21 @@ describe('what a requirement notices', () => {
       outcome('0', ['AGE-001'], ['AGE-001']),
       outcome('1', ['AGE-001'], []),
     ]
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
+    expect(scoresOf(eachOf('AGE-001'), outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
   })
 
-  test('weighs a mutant the less the more requirements reach it, whether they notice it or not', () => {
-    const everybody = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
-    const outcomes = [outcome('common', everybody, everybody), outcome('own', ['AGE-001'], [])]
-    // A quarter of one and a whole of another: 0.25 / 1.25.
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.2 }])
+  test('is shared with the others that notice it', () => {
+    const three = ['AGE-001', 'AGE-002', 'AGE-003']
+    const outcomes = [outcome('0', three, ['AGE-001', 'AGE-002']), outcome('1', ['AGE-001'], [])]
+    // Noticed: half of one. Missed: a whole one.
+    expect(scoresOf(eachOf(...three), outcomes)[0]).toEqual({ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 / 1.5 })
   })
 
-  test('weighs a miss the less the fewer of those who run the code notice the change', () => {
-    const everybody = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
-    const outcomes = [outcome('0', everybody, ['AGE-001']), outcome('1', everybody, ['AGE-002'])]
-    // Noticed: 1/4. Missed: 1/4 of 1/4.
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.8 }])
-  })
-
-  test('weighs what nobody notices in full', () => {
-    const outcomes = [outcome('0', ['AGE-001', 'AGE-002'], ['AGE-001']), outcome('1', ['AGE-001', 'AGE-002'], [])]
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.5 }])
+  test('is lessened by what others notice, the less the fewer of those who run it do', () => {
+    const four = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
+    const outcomes = [outcome('0', four, ['AGE-001']), outcome('1', four, ['AGE-002'])]
+    // Noticed: one. Missed: a quarter of a quarter.
+    expect(scoresOf(eachOf(...four), outcomes)[0]!.share).toBe(1 / (1 + 1 / 16))
   })
 
   test('takes tests that name no requirement for one more that notices it', () => {
@@ -52,19 +50,55 @@ describe('what a requirement notices', () => {
       outcome('1', both, []),
       { mutant: '1', reachedBy: [], killedBy: [], isNoticed: true },
     ]
-    // Noticed: 1/2. Missed: 1/3 of 1/2.
-    expect(scoresOf(['AGE-001'], outcomes)).toEqual([{ id: 'AGE-001', reached: 2, killed: 1, share: 0.75 }])
+    // Noticed: one. Missed: a third of a half.
+    expect(scoresOf(eachOf(...both), outcomes)[0]!.share).toBe(1 / (1 + 1 / 6))
   })
 
-  test('what runs as modules load proves something, and counts for no share', () => {
+  test('is lessened by what nobody notices, in equal parts of those who run it', () => {
+    const outcomes = [outcome('0', ['AGE-001', 'AGE-002'], ['AGE-001']), outcome('1', ['AGE-001', 'AGE-002'], [])]
+    // Noticed: one. Missed: half of one.
+    expect(scoresOf(eachOf('AGE-001', 'AGE-002'), outcomes)[0]).toEqual({
+      id: 'AGE-001',
+      reached: 2,
+      killed: 1,
+      share: 1 / 1.5,
+    })
+  })
+
+  test('is nothing where more than four of five who run the code notice as much, as tests do that assert nothing', () => {
+    const six = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004', 'AGE-005', 'AGE-006']
+    const outcomes = [
+      outcome('a crash', six, six),
+      outcome('nearly a crash', six, six.slice(0, 5)),
+      outcome('a button', six.slice(1), six.slice(2)),
+    ]
+    const shares = scoresOf(eachOf(...six), outcomes).map(({ share }) => share)
+    expect(shares.map((share) => share > 0)).toEqual([false, false, true, true, true, true])
+  })
+
+  test('may be what the only two who run the code both notice', () => {
+    const outcomes = [outcome('0', ['AGE-001', 'AGE-002'], ['AGE-001', 'AGE-002'])]
+    const shares = scoresOf(eachOf('AGE-001', 'AGE-002'), outcomes).map(({ share }) => share)
+    expect(shares).toEqual([1, 1])
+  })
+
+  test('counts requirements of the same tests as one', () => {
+    const tests = [{ title: 'shows all three', ids: ['AGE-001', 'AGE-002', 'AGE-003'] }, ...eachOf('AGE-004')]
+    const four = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004']
+    const outcomes = [outcome('0', four, four.slice(0, 3)), outcome('1', four, [])]
+    // One of two notices the first; the second is a miss in two halves.
+    expect(scoresOf(tests, outcomes).map(({ share }) => share)).toEqual([1 / 1.5, 1 / 1.5, 1 / 1.5, 0])
+  })
+
+  test('may run as modules load, which nobody is blamed for', () => {
     const outcomes = [
       outcome('0', [], ['AGE-001', 'AGE-002']),
       outcome('1', ['AGE-002'], []),
       outcome('2', ['AGE-002'], ['AGE-002']),
     ]
-    expect(scoresOf(['AGE-001', 'AGE-002', 'AGE-003'], outcomes)).toEqual([
+    expect(scoresOf(eachOf('AGE-001', 'AGE-002', 'AGE-003'), outcomes)).toEqual([
       { id: 'AGE-001', reached: 0, killed: 1, share: 1 },
-      { id: 'AGE-002', reached: 2, killed: 2, share: 0.5 },
+      { id: 'AGE-002', reached: 2, killed: 2, share: 1.5 / 2.5 },
       { id: 'AGE-003', reached: 0, killed: 0, share: 0 },
     ])
   })

@@ -104,11 +104,10 @@ async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: F
       const tests = allTestsOf(file).filter(({ ids }) => ids.includes(id))
       const loaded = new Set(tests.length > 0 ? file.atLoad : [])
       const isRun = (mutant: Mutant) => loaded.has(mutant.id) || tests.some(({ reaches }) => reaches.has(mutant.id))
-      for (const batch of batchesOf(
-        mutants.filter(isRun).map((mutant) => ({ mutant, tests })),
-        5,
-      )) {
-        if (isProven(id)) break
+      const pairs = mutants.filter(isRun).map((mutant) => ({ mutant, tests }))
+      // One of the first is noticed nearly always; where not, hundreds may have to be tried.
+      for (let from = 0, size = 5; from < pairs.length && !isProven(id); from += size, size = MUTANTS_A_WORKER) {
+        const batch = pairs.slice(from, from + size)
         const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when any fails'))
         await answer(file, batch.filter(isNew), 'when any fails', means)
         for (const pair of batch) note(file, pair, 'when any fails')
@@ -188,9 +187,9 @@ function totalOf({ tests }: KnownFile): number {
   return tests.reduce((sum, { effort }) => sum + costOf(effort), 0)
 }
 
-function batchesOf(pairs: readonly Pair[], size = MUTANTS_A_WORKER): Pair[][] {
-  return Array.from({ length: Math.ceil(pairs.length / size) }, (_, batch) =>
-    pairs.slice(batch * size, (batch + 1) * size),
+function batchesOf(pairs: readonly Pair[]): Pair[][] {
+  return Array.from({ length: Math.ceil(pairs.length / MUTANTS_A_WORKER) }, (_, batch) =>
+    pairs.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
   )
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Shard, shardOf } from '../../../studio/paths/shards.ts'
 import { endWith } from '../end-with.ts'
 import { projectRoot } from '../house.ts'
-import { atATime, byChance, idsOf, inquire } from './inquiry.ts'
+import { atATime, byChance, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
 import { elsewhere, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
@@ -60,7 +60,7 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
     say,
   })
   const counted = sample.filter((mutant) => !broken.has(mutant))
-  const scores = scoresOf(idsOf(files.flatMap(allTestsOf)).sort(), outcomes)
+  const scores = scoresOf(files.flatMap(allTestsOf), outcomes)
   const left = counted.filter((mutant) => !noticed.has(mutant))
   keepForReaders(`${area}.survivors.txt`, left.map(changeOf))
   const changes = new Map(mine.map((mutant) => [mutant.id, changeOf(mutant)]))

@@ -33,31 +33,41 @@ const ENOUGH = 0.6
 /** Of session, money, age and links, and of everything else. */
 const GOAL_OF: Readonly<Record<string, number>> = { session: 85, sales: 85, age: 85, access: 85 }
 const GOAL = 75
+/** What more of those who run the code notice breaks it for everybody, and says nothing of one of them. Two may always agree. */
+const MOST_NOTICING = 0.8
+const FEW = 2
 
 /**
- * By requirement, in the order of `ids`; a mutant that several files reach counts once. Code that everybody runs is nobody's: a mutant that
- * k requirements reach weighs 1/k for each. A miss weighs less where few of those who run the code notice the change, because it breaks
- * the behaviour of those few; where nobody notices it, it weighs in full.
+ * By requirement, in the order of the alphabet; a mutant that several files reach counts once, and so do requirements of the same tests. Who notices a mutant
+ * shares it with the others that do. A miss is shared with all who run the mutant, and weighs less where few of them notice it, because it breaks the
+ * behaviour of those few; where nobody does, it weighs in full. The share is 0 where a requirement notices nothing but what nearly everybody notices, as
+ * tests do that assert nothing.
  */
-export function scoresOf(ids: readonly string[], outcomes: readonly Outcome[]): Score[] {
-  const tried = triedIn(outcomes)
-  return ids.map((id) => {
+export function scoresOf(
+  tests: readonly { title: string; ids: readonly string[] }[],
+  outcomes: readonly Outcome[],
+): Score[] {
+  const titles = new Map<string, string>()
+  for (const { title, ids } of tests) for (const id of ids) titles.set(id, `${titles.get(id) ?? ''}\n${title}`)
+  const countOf = (some: ReadonlySet<string>) => new Set([...some].map((id) => titles.get(id))).size
+  const tried = triedIn(outcomes).map((one) => {
+    const [running, noticing] = [countOf(one.reachedBy), countOf(one.killedBy)]
+    // Tests that name no requirement count together as one more.
+    const missWeight = noticing > 0 ? noticing / running ** 2 : 1 / running / (one.isNoticed ? running + 1 : 1)
+    return { ...one, running, noticing, missWeight }
+  })
+  return [...titles.keys()].sort().map((id) => {
     const killed = tried.filter(({ killedBy }) => killedBy.has(id))
     const reached = tried.filter(({ reachedBy }) => reachedBy.has(id))
-    let noticed = 0
-    let missed = 0
-    for (const { reachedBy, killedBy, isNoticed } of reached) {
-      const weight = 1 / reachedBy.size
-      const others = [...reachedBy].filter((one) => killedBy.has(one)).length
-      if (killedBy.has(id)) noticed += weight
-      else if (others > 0) missed += (weight * others) / reachedBy.size
-      // Tests that name no requirement count together as one more.
-      else missed += isNoticed ? weight / (reachedBy.size + 1) : weight
-    }
-    // What only runs while modules load is reached by nobody, and still proves something where it is noticed.
-    const share = reached.length === 0 ? Math.min(killed.length, 1) : noticed / (noticed + missed)
-    return { id, reached: reached.length, killed: killed.length, share }
+    const isOwn = killed.some(({ running, noticing }) => noticing <= Math.max(FEW, MOST_NOTICING * running))
+    const noticed = sumOf(killed.map(({ noticing }) => 1 / noticing))
+    const missed = sumOf(reached.filter(({ killedBy }) => !killedBy.has(id)).map(({ missWeight }) => missWeight))
+    return { id, reached: reached.length, killed: killed.length, share: isOwn ? noticed / (noticed + missed) : 0 }
   })
+}
+
+function sumOf(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0)
 }
 
 /** Mutants that the tests of a requirement run and do not notice. */
