@@ -13,9 +13,11 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
   const { call } = options
 
   async function askList({ ofCategory, ofTag, view }: ListQuestion, signal: AbortSignal) {
-    const named = view.category === ALL_VIDEOS.slug ? undefined : view.category
-    const filter = ofCategory === undefined ? { category: named } : { category: ofCategory, sub_category: named }
-    const query = { sort: view.sort, page: view.page, limit: VIDEOS_PER_PAGE, ...filter, tag: ofTag }
+    const { category, layout, ...filters } = view
+    const named = category === ALL_VIDEOS.slug ? undefined : category
+    const ofPage = ofCategory === undefined ? { category: named } : { category: ofCategory, sub_category: named }
+    const limit = filters.all ? undefined : VIDEOS_PER_PAGE
+    const query = { ...filters, ...ofPage, tag: ofTag ?? filters.tag, limit }
     return call('getVideos', { query }, signal)
   }
 

@@ -3,7 +3,7 @@ import { HelpTopic } from '../catalogue/help-topic.ts'
 
 /** The largest page number of a list. */
 const LAST_PAGE = 100_000
-const MOST_TAGS = 20
+const MOST_LISTED = 20
 
 /** What an address says, or nothing where it says nothing or something unreadable. */
 function said<T, Input>(schema: z.ZodMiniType<T, Input>) {
@@ -28,14 +28,45 @@ const Letter = z.pipe(
   z.transform((letter) => letter.toLowerCase()),
 )
 
+/** Words between commas or in an array, each once, in the order of the alphabet. Unsaid where none is left. */
+function wordsOf(word: z.ZodMiniType<string>) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.string(), z.array(z.string())]),
+      z.transform((listed) => {
+        const words = typeof listed === 'string' ? listed.split(',') : listed
+        return [...new Set(words.filter((each) => word.safeParse(each).success))].sort().slice(0, MOST_LISTED)
+      }),
+    ),
+    z.array(z.string()).check(z.minLength(1)),
+  )
+}
+
+/** Slugs or ids, comma-joined as the server takes them (API-073). */
+const FilterSlugs = z.pipe(
+  wordsOf(FilterSlug),
+  z.transform((slugs) => slugs.join(',')),
+)
+
 const listFields = {
   layout: said(z.enum(['grid', 'list', 'simple'])),
   page: said(PageNumber),
   sort: said(z.enum(['popular', 'latest'])),
 }
 
+/** What narrows a list of videos beside its category, under the names that the server has for it (API-034). */
+const videoFilters = {
+  all: said(z.literal('1')),
+  letter: said(Letter),
+  models: said(FilterSlugs),
+  show_custom_model: said(z.literal(['0', '1'])),
+  show_custom_video: said(z.literal(['0', '1'])),
+  tag: said(FilterSlug),
+  videos: said(FilterSlugs),
+}
+
 /** Query of a list of videos. */
-export const ListSearch = z.object({ category: said(FilterSlug), ...listFields })
+export const ListSearch = z.object({ category: said(FilterSlug), ...listFields, ...videoFilters })
 export type ListSearch = z.infer<typeof ListSearch>
 
 /** Query of a list of models. */
@@ -52,33 +83,26 @@ export type BlogSearch = z.infer<typeof BlogSearch>
 
 /** Whatever a list of the catalogue may be asked, in the order in which addresses say it. */
 export const AnyListSearch = z.object({
+  all: videoFilters.all,
   category: said(FilterSlug),
   layout: listFields.layout,
-  letter: said(Letter),
+  letter: videoFilters.letter,
+  models: videoFilters.models,
   page: listFields.page,
+  show_custom_model: videoFilters.show_custom_model,
+  show_custom_video: videoFilters.show_custom_video,
   sort: listFields.sort,
-  tag: said(FilterSlug),
+  tag: videoFilters.tag,
+  videos: videoFilters.videos,
 })
 export type AnyListSearch = z.infer<typeof AnyListSearch>
 
 const TagCode = z.string().check(z.regex(/^[\p{L}\p{N}_~-]{1,60}$/u))
 
-/** Codes of tags, each once, in the order of the alphabet: `a,b`. Absent where none is left. */
-const TagCodes = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.array(z.string())]),
-    z.transform((listed) => {
-      const codes = typeof listed === 'string' ? listed.split(',') : listed
-      return [...new Set(codes.filter((code) => TagCode.safeParse(code).success))].sort().slice(0, MOST_TAGS)
-    }),
-  ),
-  z.array(z.string()).check(z.minLength(1)),
-)
-
 /** Query of a list of live rooms. */
 export const RoomSearch = z.object({
   category: said(z.enum(['couples', 'trans'])),
-  tags: said(TagCodes),
+  tags: said(wordsOf(TagCode)),
   status: said(z.enum(['online', 'away', 'public', 'private', 'offline'])),
   page: said(PageNumber),
 })

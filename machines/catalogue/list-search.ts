@@ -1,11 +1,11 @@
 import type { ListLayout, VideoListQuery } from '../../contracts/catalogue/lists.ts'
-import { AnyListSearch, type ListSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
+import { AnyListSearch, withoutUnsaid } from '../../contracts/site/searches.ts'
 import { nameOfSlug } from '../site/words.ts'
 
 export type VideoSort = NonNullable<VideoListQuery['sort']>
 
 /** What is asked of the server and shown: the address completed by what is known of the visitor. */
-export type ListView = Required<ListSearch> & Pick<AnyListSearch, 'letter' | 'tag'>
+export type ListView = AnyListSearch & Required<Pick<AnyListSearch, 'category' | 'layout' | 'page' | 'sort'>>
 
 /** Slug of the filter's first option. */
 export const ALL_VIDEOS = { slug: 'all', label: 'All Videos' } as const
@@ -47,37 +47,44 @@ export function completeSearch(
   { isLoggedIn, savedLayout }: { isLoggedIn: boolean; savedLayout: ListLayout | undefined },
 ): ListView {
   return {
+    ...withoutUnsaid(search),
     category: search.category ?? ALL_VIDEOS.slug,
     layout: search.layout ?? savedLayout ?? DEFAULT_LAYOUT,
     page: search.page ?? 1,
     sort: search.sort ?? (isLoggedIn ? LOGGED_IN_SORT : GUEST_SORT),
-    ...(search.letter !== undefined && { letter: search.letter }),
-    ...(search.tag !== undefined && { tag: search.tag }),
   }
 }
 
 /** A new filter or order starts at its first page; a new layout stays where it is. */
 export function changeSearch(search: AnyListSearch, change: AnyListSearch): AnyListSearch {
-  const { category, letter, sort, tag } = change
-  const staysOnPage = [category, letter, sort, tag].every((narrower) => narrower === undefined)
+  const { layout, page, ...narrower } = change
+  const staysOnPage = Object.values(narrower).every((value) => value === undefined)
   return parseListSearch({ ...search, ...(!staysOnPage && { page: 1 }), ...change })
 }
 
 /** Whether both need the same answer of the server: the layout does not count. */
 export function asksTheSame(one: AnyListSearch, other: AnyListSearch): boolean {
-  return (['category', 'letter', 'page', 'sort', 'tag'] as const).every((field) => one[field] === other[field])
+  const { layout, ...fields } = AnyListSearch.shape
+  return (Object.keys(fields) as (keyof typeof fields)[]).every((field) => one[field] === other[field])
 }
 
 export const SORT_LABELS: Readonly<Record<VideoSort, string>> = { popular: 'Popular', latest: 'Latest' }
 
 /** In words what the visitor has filtered and ordered the list by; `''`: nothing. */
 export function listNarrowing(
-  { category, letter, sort, tag }: AnyListSearch,
+  { category, letter, models, sort, tag, videos }: AnyListSearch,
   options: readonly { slug: string; label: string }[] = [],
 ) {
   const labelOf = (chosen: string | undefined) =>
     chosen && (options.find(({ slug }) => slug === chosen)?.label ?? nameOfSlug(chosen))
-  return [labelOf(category), labelOf(tag), letter && `Letter ${letter.toUpperCase()}`, sort && SORT_LABELS[sort]]
+  return [
+    labelOf(category),
+    labelOf(tag),
+    ...(models?.split(',').map(nameOfSlug) ?? []),
+    videos && 'Chosen Videos',
+    letter && `Letter ${letter.toUpperCase()}`,
+    sort && SORT_LABELS[sort],
+  ]
     .filter((part) => part)
     .join(', ')
 }

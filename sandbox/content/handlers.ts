@@ -35,6 +35,8 @@ import { isFree, readSimilarVideos, readVideo, videoCard } from './video-rows.ts
 
 const SIMILAR_VIDEOS = 21
 const GALLERY_IMAGES = 6
+/** The longest page of videos, whoever asks for all of them. */
+const MOST_VIDEOS = 500
 /** After which the editors looked at each page once more. */
 const WEEK_SECONDS = 604_800
 
@@ -71,9 +73,12 @@ const contentHandlers = {
         categories: listed(query.category).filter((slug) => slug !== 'all'),
         tags: listed(query.tag),
         models: listed(query.models),
+        videos: listed(query.videos),
+        letter: query.letter === 'all' ? undefined : query.letter,
         hasCustomVideos: query.show_custom_video !== '0',
+        hasCustomModels: query.show_custom_model === '1',
         page: query.page ?? 1,
-        limit: query.limit ?? VIDEOS_PER_PAGE,
+        limit: query.all ? MOST_VIDEOS : (query.limit ?? VIDEOS_PER_PAGE),
       }),
     }
   },

@@ -171,7 +171,8 @@ function listedModel(row: WholeModelRow) {
   }
 }
 
-function promotionOf(site: SandboxSite) {
+/** The promotional item among models. */
+export function promotionOf(site: SandboxSite) {
   const { label, link } = camsOf(site)
   return { type: 'cam-rooms', text: label, link, image: pictureOf('portrait', 'cam-rooms', label) }
 }

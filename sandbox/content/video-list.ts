@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SandboxSite } from '../handler.ts'
+import { promotionOf } from './model-rows.ts'
 import {
   countVideos,
   customVideoCard,
@@ -19,9 +20,15 @@ interface ListRequest {
   order: VideoOrder
   categories: readonly string[]
   tags: readonly string[]
+  /** Slugs or ids, as with videos. */
   models: readonly string[]
+  videos?: readonly string[]
+  /** That titles begin with. */
+  letter?: string | undefined
   /** Promotional items stand in the unfiltered list only. */
   hasCustomVideos: boolean
+  /** Those of the list of models, after those of videos. */
+  hasCustomModels?: boolean
   page: number
   limit: number
 }
@@ -30,8 +37,11 @@ interface ListRequest {
 export function pageOfVideos(database: DatabaseSync, site: SandboxSite, request: ListRequest) {
   const selection = select(site, request)
   const videos = countVideos(database, selection)
-  const isFiltered = [request.categories, request.tags, request.models].some((filter) => filter.length > 0)
-  const promotions = request.hasCustomVideos && !isFiltered ? readCustomVideos(database, site) : []
+  const { categories, tags, models, videos: chosen = [], letter = '' } = request
+  const isFiltered = [categories, tags, models, chosen, letter].some((filter) => filter.length > 0)
+  const promotions: object[] = []
+  if (request.hasCustomVideos && !isFiltered) promotions.push(...readCustomVideos(database, site).map(customVideoCard))
+  if (request.hasCustomModels && !isFiltered) promotions.push(promotionOf(site))
   const places = new Map(
     promotions.flatMap((promotion, index) => {
       const place = FIRST_PROMOTION + index * PROMOTION_EVERY
@@ -49,13 +59,13 @@ export function pageOfVideos(database: DatabaseSync, site: SandboxSite, request:
   for (let place = first; place < beyond; place++) {
     const promotion = places.get(place)
     const row = rows[place - placesBefore(place) - offset]
-    if (promotion) items.push(customVideoCard(promotion))
+    if (promotion) items.push(promotion)
     else if (row) items.push(videoCard(row))
   }
   return { items, pages: Math.ceil(total / request.limit) }
 }
 
-function select(site: SandboxSite, { categories, tags, models }: ListRequest): Selection {
+function select(site: SandboxSite, { categories, tags, models, videos = [], letter }: ListRequest): Selection {
   const { where, values } = shownOn(site)
   const add = (condition: string, wanted: readonly string[], times = 1) => {
     if (wanted.length === 0) return
@@ -73,5 +83,10 @@ function select(site: SandboxSite, { categories, tags, models }: ListRequest): S
     models,
     2,
   )
+  add('SELECT id FROM videos WHERE slug IN (?) OR CAST(id AS TEXT) IN (?)', videos, 2)
+  if (letter !== undefined) {
+    where.push('upper(substr(v.title, 1, 1)) = upper(?)')
+    values.push(letter)
+  }
   return { where, values }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ALL_VIDEOS,
+  asksTheSame,
   changeSearch,
   completeSearch,
   filterOption,
@@ -76,6 +77,51 @@ test('an address says only what differs from the default, in a fixed order', () 
   ]).toEqual(['', '', '?category=rooftops&layout=grid&page=2&sort=latest'])
 })
 
+test('an address names each filter of the list of videos as the server does [API-034]', () => {
+  const raw = {
+    videos: 'b,a,b,../x',
+    show_custom_video: '0',
+    show_custom_model: '1',
+    models: '7,isolde-marrow',
+    letter: 'B',
+    all: '1',
+  }
+  expect([
+    parseListSearch(raw),
+    printListSearch(raw as never),
+    parseListSearch({ all: '0', letter: 'bb', models: ',', show_custom_model: 'yes', videos: '' }),
+  ]).toEqual([
+    {
+      all: '1',
+      letter: 'b',
+      models: '7,isolde-marrow',
+      show_custom_model: '1',
+      show_custom_video: '0',
+      videos: 'a,b',
+    },
+    '?all=1&letter=b&models=7%2Cisolde-marrow&show_custom_model=1&show_custom_video=0&videos=a%2Cb',
+    {},
+  ])
+})
+
+test('every filter, not the layout, makes another question of a list and starts it at page 1', () => {
+  const changes = [
+    { all: '1' },
+    { category: 'islands' },
+    { letter: 'b' },
+    { models: 'isolde-marrow' },
+    { show_custom_model: '1' },
+    { show_custom_video: '0' },
+    { sort: 'latest' },
+    { tag: 'binaural' },
+    { videos: 'broken-reel' },
+  ] as const
+  expect(changes.map((change) => [asksTheSame({}, change), changeSearch({ page: 4 }, change)])).toEqual(
+    changes.map((change) => [false, change]),
+  )
+  expect([asksTheSame({}, { layout: 'list' }), asksTheSame({}, { page: 2 })]).toEqual([true, false])
+})
+
 test('guests begin with the most popular, logged-in visitors with the latest [CAT-018]', () => {
   expect([GUEST_SORT, LOGGED_IN_SORT]).toEqual(['popular', 'latest'])
   const of = (isLoggedIn: boolean) => completeSearch({}, { isLoggedIn, savedLayout: undefined }).sort
@@ -135,5 +181,14 @@ test('what a list is filtered and ordered by is named by the filter, and readabl
     listNarrowing(search),
     listNarrowing({ sort: 'popular' }, options),
     listNarrowing({ layout: 'list', page: 3 }, options),
-  ]).toEqual(['Nights in the City, Latest', 'City Nights, Latest', 'Popular', ''])
+    listNarrowing({ letter: 'b', models: 'bram-hale,isolde-marrow' }),
+    listNarrowing({ videos: 'broken-reel' }),
+  ]).toEqual([
+    'Nights in the City, Latest',
+    'City Nights, Latest',
+    'Popular',
+    '',
+    'Bram Hale, Isolde Marrow, Letter B',
+    'Chosen Videos',
+  ])
 })

@@ -134,6 +134,15 @@ test.each([
     'sort=popular&category=rooftops&sub_category=islands&page=1&limit=12',
   ],
   [{ ofTag: 'natural-light', view: view({ sort: 'latest' }) }, 'sort=latest&tag=natural-light&page=1&limit=12'],
+  [
+    { view: view({ letter: 'b', tag: 'binaural', models: 'isolde-marrow,7' }) },
+    'letter=b&sort=popular&tag=binaural&models=isolde-marrow%2C7&page=1&limit=12',
+  ],
+  [{ view: view({ videos: '3,broken-reel', all: '1' }) }, 'all=1&sort=popular&videos=3%2Cbroken-reel&page=1'],
+  [
+    { view: view({ show_custom_video: '0', show_custom_model: '1' }) },
+    'sort=popular&show_custom_video=0&show_custom_model=1&page=1&limit=12',
+  ],
 ] as const)('%j is asked for as %s [API-034, API-073, CAT-016]', async (question, query) => {
   await createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, question)
   const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')

@@ -246,6 +246,48 @@ describe('a list of videos', () => {
     expect(await count('category=islands&tag=binaural')).toBeLessThan(islands)
   })
 
+  const slugsOf = (items: VideoListAnswer['items']) =>
+    items.map((item) => (item.kind === 'video' ? item.slug : 'custom'))
+
+  it.each(['b', 'T', 's'])('holds only titles that begin with the letter %s [API-034]', async (letter) => {
+    const found = slugsOf(await everyVideo(`letter=${letter}`))
+    const every = await everyVideo('show_custom_video=0')
+    const wanted = every.filter(
+      (item) => item.kind === 'video' && item.title.toLowerCase().startsWith(letter.toLowerCase()),
+    )
+    expect(found).toEqual(slugsOf(wanted))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(every.length)
+  })
+
+  it('holds the chosen videos only, by slug or by id, and narrows them by the other filters [API-034]', async () => {
+    const [first, second] = (await list('sort=popular&show_custom_video=0')).items
+    if (first?.kind !== 'video' || second?.kind !== 'video') throw new Error('There are no videos')
+    expect([
+      slugsOf((await list(`videos=${second.slug},${first.id},no-such-video&sort=popular`)).items),
+      slugsOf((await list(`videos=${second.slug}`)).items),
+      slugsOf((await list(`videos=${first.slug}&category=no-such-thing`)).items),
+    ]).toEqual([[first.slug, second.slug], [second.slug], []])
+  })
+
+  it('is one page of everything that fits where all is asked for [API-034]', async () => {
+    for (const filter of ['sort=latest', 'category=islands', 'show_custom_video=0&sort=popular']) {
+      expect(await list(`${filter}&all=1`)).toEqual({ items: await everyVideo(filter), pages: 1 })
+    }
+  })
+
+  it('has the promotions of models where they are asked for, beside those of videos or instead [API-034]', async () => {
+    const customs = async (query: string) =>
+      (await everyVideo(query)).flatMap((item) => (item.kind === 'custom' ? [item.type === 'cam-rooms'] : []))
+    const ofVideos = Array.from({ length: 6 }, () => false)
+    expect([
+      await customs('show_custom_model=1'),
+      await customs('show_custom_model=0'),
+      await customs('show_custom_model=1&show_custom_video=0'),
+      await customs('show_custom_model=1&letter=b'),
+    ]).toEqual([[...ofVideos, true], ofVideos, [true], []])
+  })
+
   it('gives an item without a resolution the default one', async () => {
     const offer = (await everyVideo('sort=latest')).find(
       (item) => item.kind === 'custom' && item.type === 'partner-offer',

@@ -54,9 +54,11 @@ export function ListTools({ page }: { page: ActorRefFrom<typeof catalogueListMac
               </option>
             ))}
           </select>
-          {search.letter && <input type="hidden" name="letter" value={search.letter} />}
-          {search.sort && <input type="hidden" name="sort" value={search.sort} />}
-          {search.layout && <input type="hidden" name="layout" value={search.layout} />}
+          {Object.entries(search)
+            .filter(([field]) => field !== name && field !== 'page')
+            .map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
+            ))}
           <SubmitWithoutScripts label="Show" />
         </form>
       )}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawPage } from '../account/draw-page.ts'
+import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.control.clearRequests())
+
+async function drawn(address: string) {
+  const { main } = await drawPage(sandbox, address)
+  const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+  return { main, asked: asked.map(({ query }) => Object.fromEntries(new URLSearchParams(query))) }
+}
+
+test.for<Record<string, string>>([
+  { letter: 'b' },
+  { models: 'isolde-marrow' },
+  { videos: 'broken-reel,missing-reel' },
+  { tag: 'binaural' },
+  { show_custom_video: '0' },
+  { show_custom_video: '0', show_custom_model: '1' },
+])('a visitor who opens /videos/ with %j is shown what the server has for it [API-034]', async (filter) => {
+  const { asked } = await drawn(`/videos/?${new URLSearchParams(filter)}`)
+  expect(asked).toEqual([{ ...filter, sort: 'popular', page: '1', limit: '12' }])
+})
+
+test('a visitor who opens /videos/?all=1 has every video of a category on one page, without a pager [API-034]', async () => {
+  const paged = await drawn('/videos/?category=islands')
+  await sandbox.control.clearRequests()
+  const { main, asked } = await drawn('/videos/?category=islands&all=1')
+  const cards = (page: string) => page.match(/<article/g)?.length
+  expect({
+    asked,
+    pagedCards: cards(paged.main),
+    hasMore: Number(cards(main)) > 12,
+    pagers: [paged.main, main].map((page) => page.includes('Next page')),
+  }).toEqual({
+    asked: [{ all: '1', category: 'islands', sort: 'popular', page: '1' }],
+    pagedCards: 12,
+    hasMore: true,
+    pagers: [true, false],
+  })
+})
+
+test('the filter of categories keeps the other filters of the address where there are no scripts', async () => {
+  const { main } = await drawn('/videos/?letter=b&models=isolde-marrow&sort=latest&layout=list')
+  const kept = [...main.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)].map(([, ...field]) => field)
+  expect(kept).toEqual([
+    ['layout', 'list'],
+    ['letter', 'b'],
+    ['models', 'isolde-marrow'],
+    ['sort', 'latest'],
+  ])
+})
