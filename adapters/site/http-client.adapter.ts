@@ -50,6 +50,8 @@ interface AnswerCache {
   isForGuests?: true
   get(key: string): object | undefined
   set(key: string, answer: object, headers: Headers | undefined): void
+  /** Of a browser, where who is logged in may change. */
+  dropVisitors?(): void
 }
 
 type Failure = { ok: false; cause: CallFailure; status?: number; retryAfterMs?: number; refusal?: unknown }
@@ -93,6 +95,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     unreached = 'offline',
   } = options
   const underWay = new Map<string, SharedCall<Result>>()
+  let cachedFor = options.credentials.generation()
 
   const call = (name: EndpointName, request: CallParts, signal?: AbortSignal): Promise<Result> => {
     const row = rowOf(name)
@@ -101,6 +104,7 @@ export function createHttpClient(options: HttpClientOptions): Call {
     if (signal?.aborted) return Promise.resolve({ ok: false, cause: 'aborted' })
     if (!isKept(row)) return withinDeadline(name, outgoing, signal)
 
+    dropAnswersToOthers()
     const partition = row.authorization === 'none' ? '' : credentialsFor(row).partition()
     const key = `${partition} ${outgoing.url} ${outgoing.body ?? ''}`
     const kept = cache?.get(key) as Result | undefined
@@ -111,6 +115,13 @@ export function createHttpClient(options: HttpClientOptions): Call {
 
   function isKept({ isCacheable, isShareable, method }: Endpoint): boolean {
     return (isCacheable && method === 'GET') || (isShareable === true && cache?.isForGuests === true)
+  }
+
+  /** At log-in and log-out; whoever comes back asks anew (CONST-005). */
+  function dropAnswersToOthers() {
+    const generation = options.credentials.generation()
+    if (generation !== cachedFor) cache?.dropVisitors?.()
+    cachedFor = generation
   }
 
   function credentialsFor({ host }: Endpoint): Credentials {

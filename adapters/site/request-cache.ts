@@ -4,7 +4,7 @@ const LIFETIME_MS = 300_000
 
 export type RequestCache = ReturnType<typeof createRequestCache>
 
-/** Answers of cacheable calls, by visitor and address. Emptied at log-in and log-out. */
+/** Answers of cacheable calls, by visitor and address. Emptied of what depends on the visitor at log-in and log-out. */
 export function createRequestCache({ now }: { now: () => number }) {
   // A Map keeps the order of writing: what is read is written again, so the first entry is the one unused for longest.
   const entries = new Map<string, { keptAtMs: number; answer: object }>()
@@ -25,6 +25,10 @@ export function createRequestCache({ now }: { now: () => number }) {
         if (entries.size <= ENTRIES) break
         entries.delete(oldest)
       }
+    },
+    /** Drops what depends on who asked. Keys of what does not begin with a blank. */
+    dropVisitors(): void {
+      for (const key of entries.keys()) if (!key.startsWith(' ')) entries.delete(key)
     },
     clear: () => entries.clear(),
   }

@@ -99,6 +99,22 @@ describe('a log-in', () => {
     },
   )
 
+  test('takes away what was answered to the guest before it [CONST-005]', async () => {
+    const tab = await tabs.open({ path: '/contact/', settings: { allowedHosts: HOSTS } })
+    const asksOf = async () => {
+      const before = (await tab.endpoints()).length
+      await tab.site.ports.page.call('getCategory', { params: { slug: 'islands' } })
+      await tab.site.ports.page.call('getVideos', { query: { sort: 'latest', page: 3 } })
+      return (await tab.endpoints()).slice(before)
+    }
+    const asGuest = [await asksOf(), await asksOf()]
+    await tab.site.ports.adoptTokens(await tabs.control().signIn('member'))
+    await until(() => expect(tab.site.actors.session.getSnapshot().hasTag('signedIn')).toBe(true))
+    const asMember = [await asksOf(), await asksOf()]
+    const asked = ['getCategory', 'getVideos']
+    expect({ asGuest, asMember }).toEqual({ asGuest: [asked, []], asMember: [asked, []] })
+  })
+
   test('by a mailed code leads on as one by password does [ACCT-002, ACCT-004]', async () => {
     const tab = await openLogIn()
     fireEvent.click(screen.getByRole('button', { name: 'Get a code by e-mail' }))

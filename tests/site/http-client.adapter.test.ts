@@ -715,6 +715,31 @@ describe('the request cache', () => {
     expect({ guest, member: await ask() }).toEqual({ guest: 2, member: 1 })
   })
 
+  test('asks anew for what depends on the visitor after each log-in and log-out, and for nothing else [CONST-005]', async () => {
+    const browser = open()
+    const asks = async () => {
+      const before = browser.requests.length
+      for (const _ of [1, 2]) {
+        await browser.call('getVideos', {})
+        await browser.call('getCategories', {})
+        await browser.call('getJoinNowTemplate', {})
+      }
+      return browser.requests.slice(before).map((request) => request.split('/').at(-1))
+    }
+    const member = await sandbox.client.signIn('member')
+    const asked = [await asks()]
+    await browser.renewal.adopt(member)
+    asked.push(await asks())
+    browser.renewal.surrender()
+    asked.push(await asks())
+    await browser.renewal.adopt(await sandbox.client.signIn('admin'))
+    asked.push(await asks())
+    await browser.renewal.adopt(await sandbox.client.signIn('member'))
+    asked.push(await asks(), await asks())
+    const ofVisitor = ['videos', 'categories']
+    expect(asked).toEqual([[...ofVisitor, asked[0]?.[2]], ofVisitor, ofVisitor, ofVisitor, ofVisitor, []])
+  })
+
   test('keeps visitors apart and is empty after a log-out [CONST-005]', async () => {
     const browser = open()
     await browser.call('getVideos', {})
