@@ -21,6 +21,8 @@ import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomListOptions extends PageAdapterOptions {
   settings: Pick<SiteSettings, 'camProvider' | 'vrCamListSlug' | 'isGayThemed'>
+  /** Absent: what lists are filtered by is asked for each time. */
+  cache?: Pick<RoomCache, 'filters' | 'keepFilters'>
 }
 
 interface TagsOfPage {
@@ -31,7 +33,7 @@ interface TagsOfPage {
 
 /** Pages of rooms by the provider's clients API, or by its client interface (API-138), with the filters and texts around them. */
 export function createRoomList(options: RoomListOptions): { loadList: LoadRoomList; loadPage: LoadRoomPage } {
-  const { call, report, html, settings } = options
+  const { call, report, html, settings, cache } = options
   const { camProvider, vrCamListSlug } = settings
 
   function askPage({ search, number, ownTags }: RoomPageQuestion, signal: AbortSignal) {
@@ -91,15 +93,26 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
     return { group: '', ownTags: [namedAfter(tag)], pageTags: [] }
   }
 
+  async function filterOptions(signal: AbortSignal) {
+    const kept = cache?.filters()
+    if (kept) return kept
+    const [{ categories }, { groups }] = await Promise.all([
+      partOf(options, 'getRoomCategories', {}, { categories: [] }, signal),
+      partOf(options, 'getTagGroups', {}, { groups: [] }, signal),
+    ])
+    // What did not come is asked for again.
+    if (categories.length > 0 && groups.length > 0) cache?.keepFilters({ categories, groups })
+    return { categories, groups }
+  }
+
   const loadList: LoadRoomList = async (signal, question) => {
     try {
       const { tag, search } = question
       const number = search.page ?? 1
       const asksForAll = tag === undefined ? askPage({ search, number, ownTags: [] }, signal) : undefined
-      const [tags, { categories }, { groups }, texts, sanitiser] = await Promise.all([
+      const [tags, { categories, groups }, texts, sanitiser] = await Promise.all([
         tagsOfPage(question, signal),
-        partOf(options, 'getRoomCategories', {}, { categories: [] }, signal),
-        partOf(options, 'getTagGroups', {}, { groups: [] }, signal),
+        filterOptions(signal),
         pageOfEditors(options, vrCamListSlug, signal),
         html(),
       ])

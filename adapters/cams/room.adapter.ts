@@ -17,9 +17,12 @@ import { pageFailure } from '../catalogue/page-failure.ts'
 import { type PageAdapterOptions, safeSeo } from '../catalogue/page-parts.ts'
 import { partOf } from '../site/part-of.ts'
 import { type ChannelFact, known } from './channels.adapter.ts'
+import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomOptions extends PageAdapterOptions {
   partnerId: string
+  /** Absent: every model is asked for. */
+  cache?: Pick<RoomCache, 'model' | 'keepModel'>
   /** Leaves a room by a request that outlives its page. */
   leaveAtOnce: (roomId: string) => void
   /** Tells when the page goes; absent on the server. */
@@ -27,7 +30,7 @@ interface RoomOptions extends PageAdapterOptions {
 }
 
 /** The ports of `camRoom`, all but the streams. */
-export function createRoom({ call, html, partnerId, report, leaveAtOnce, window }: RoomOptions) {
+export function createRoom({ call, html, partnerId, report, cache, leaveAtOnce, window }: RoomOptions) {
   /** By nickname: entering again waits until the leaving is done, or it would overtake it. */
   const underWay = new Map<string, Promise<unknown>>()
   /** Rooms that the viewer is in, by id, with their nicknames. */
@@ -42,7 +45,7 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     ])
     if (!answer.ok) return pageFailure('room', answer)
     const { modelId } = answer.answer
-    const profile = await partOf({ call, report }, 'getModelProfile', { params: { modelId } }, null, signal)
+    const profile = await profileOf(modelId, signal)
     try {
       const sanitiser = await html()
       const model = profile ?? { ...ModelProfileAnswer.parse({}), name: nameOfSlug(nickname) }
@@ -57,6 +60,14 @@ export function createRoom({ call, html, partnerId, report, leaveAtOnce, window 
     } catch {
       return { type: 'room.failed', reason: 'offline' }
     }
+  }
+
+  async function profileOf(modelId: string, signal: AbortSignal) {
+    const kept = cache?.model(modelId)
+    if (kept) return kept
+    const profile = await partOf({ call, report }, 'getModelProfile', { params: { modelId } }, null, signal)
+    if (profile) cache?.keepModel(modelId, profile)
+    return profile
   }
 
   function inTurn<Answer>(nickname: string, act: () => Promise<Answer>): Promise<Answer> {

@@ -39,7 +39,7 @@ interface CamsRoomOptions {
   channelOf: (ch: string) => Observable<ChannelFact>
   /** The viewer's own channel: what concerns them wherever they are. */
   userChannel: Observable<ChannelFact>
-  credentials: Pick<CamCredentials, 'current'>
+  credentials: Pick<CamCredentials, 'current' | 'partition'>
   camIntegration: ActorRefFrom<typeof camIntegrationMachine>
 }
 
@@ -47,8 +47,10 @@ interface CamsRoomOptions {
 export function createCamsRoom({ site, channelOf, userChannel, credentials, camIntegration }: CamsRoomOptions) {
   const { settings, ports, isBrowser, handover } = site
   const unheard = () => new Promise<never>(() => {})
+  const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
   const room = createRoom({
     ...ports.page,
+    cache,
     partnerId: settings.camProvider.partnerId,
     leaveAtOnce,
     ...(isBrowser && { window }),
@@ -117,8 +119,17 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
   )
   const compliment = site.open(
     complimentMachine,
-    { spend: spendAt(() => moneyOf(site, 'compliment')) },
-    { name: 'compliment', input: { isPending: interrupted.includes('compliment') } },
+    {
+      spend: spendAt(() => moneyOf(site, 'compliment')),
+      keepCompliment: cache.complimentKeeper(credentials.partition),
+    },
+    {
+      name: 'compliment',
+      input: {
+        isPending: interrupted.includes('compliment'),
+        kept: cache.complimentOf(credentials.partition()),
+      },
+    },
   )
 
   /** The page goes: the answer is not waited for (M13). */
@@ -130,7 +141,6 @@ export function createCamsRoom({ site, channelOf, userChannel, credentials, camI
     fetch(address, { method, keepalive: true, credentials: 'omit', ...(headers && { headers }) }).catch(() => {})
   }
 
-  const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
   site.system.listen('roomCache', ({ roomId, change }) => cache.changeRoom(roomId, change))
   return {
     actors: { camRoom, camShow, showRequest, showEnding, showNews, compliment },

@@ -79,14 +79,15 @@ export type RoomPageAnswer = z.infer<typeof RoomPageAnswer>
 const Tag = z.object({ code: Slug, name: Label })
 export type CamTag = z.infer<typeof Tag>
 
-const Category = z.object({ code: Slug, name: Label })
-export type CamCategory = z.infer<typeof Category>
+/** A category of rooms to filter by. */
+export const CamCategory = z.object({ code: Slug, name: Label })
+export type CamCategory = z.infer<typeof CamCategory>
 
 /** Groups of tags to filter by, model specifics among them (CAMLIST-004, CAMLIST-010). */
-const TagGroup = z.object({ code: Slug, name: Label, tags: listOf(Tag) })
+export const TagGroup = z.object({ code: Slug, name: Label, tags: listOf(Tag) })
 export type TagGroup = z.infer<typeof TagGroup>
 
-export const CategoriesOfRoomsAnswer = unwrapped(z.object({ categories: listOf(Category) }))
+export const CategoriesOfRoomsAnswer = unwrapped(z.object({ categories: listOf(CamCategory) }))
 export const TagGroupsAnswer = unwrapped(z.object({ groups: listOf(TagGroup) }))
 
 /** Tags of a tag page or of the page of all rooms, from the content API. `group`: the tag group's human name, for the breadcrumb. */
@@ -146,20 +147,20 @@ export type Broadcast = z.infer<typeof Broadcast>
 export const BroadcastAnswer = unwrapped(Broadcast)
 
 /** A model as the provider's profile has them (cams §3.4). */
-export const ModelProfileAnswer = unwrapped(
-  z.object({
-    name: Label,
-    /** Lines; the view puts the name before them (ROOM-005). */
-    bio: listOf(Text),
-    avatar: Permalink,
-    age: Count,
-    interests: listOf(Label),
-    languages: listOf(Label),
-    bodyType: Label,
-    ethnicity: Label,
-    eyeColor: Label,
-    hairColor: Label,
-    tagGroups: listOf(z.object({ code: Slug, tags: listOf(z.object({ name: Label })) })),
-  }),
-)
-export type ModelProfile = z.infer<typeof ModelProfileAnswer>
+export const ModelProfile = z.object({
+  name: Label,
+  /** Lines; the view puts the name before them (ROOM-005). */
+  bio: listOf(Text),
+  avatar: Permalink,
+  age: Count,
+  interests: listOf(Label),
+  languages: listOf(Label),
+  bodyType: Label,
+  ethnicity: Label,
+  eyeColor: Label,
+  hairColor: Label,
+  tagGroups: listOf(z.object({ code: Slug, tags: listOf(z.object({ name: Label })) })),
+})
+export type ModelProfile = z.infer<typeof ModelProfile>
+
+export const ModelProfileAnswer = unwrapped(ModelProfile)

@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import type { TokenBalance } from '../../contracts/cams/tokens.ts'
 import { keep, relay } from '../keep.ts'
+import { unplugged } from '../unplugged.ts'
 import {
   type Compliment,
   complimentAfter,
@@ -27,6 +28,12 @@ export type ComplimentEvent =
 
 export type ComplimentEmitted = { type: 'news.told'; dialog: ShowDialog } | ({ type: 'balance.learned' } & TokenBalance)
 
+/** What outlives a reload of a show that is over (CAMLIST-035). */
+export type KeptCompliment = Pick<Context, 'complementInfo' | 'modelName' | 'thankedId'>
+
+/** Port: told what to keep of the show that is thanked for, and when that is settled. */
+export type KeepComplimentCommand = { type: 'compliment.keep'; kept: KeptCompliment } | { type: 'compliment.forget' }
+
 interface Context {
   /** One was sent before the page went, and it is not known what came of it (M03). */
   isPending: boolean
@@ -47,20 +54,31 @@ const NO_THANKS = { complementInfo: NO_COMPLIMENT, modelName: '', amount: 0, tha
 
 export const complimentMachine = setup({
   types: {
-    input: {} as { isPending: boolean },
+    input: {} as { isPending: boolean; kept?: KeptCompliment | undefined },
     context: {} as Context,
     events: {} as ComplimentEvent,
     emitted: {} as ComplimentEmitted,
-    children: {} as { spending: 'spending' },
+    children: {} as { spending: 'spending'; keepCompliment: 'keepCompliment' },
     tags: {} as 'complimenting' | 'sendingCompliment' | 'complimentAside',
   },
-  actors: { spending: spendingMachine },
+  actors: {
+    spending: spendingMachine,
+    keepCompliment: unplugged<unknown, KeepComplimentCommand>('keepCompliment'),
+  },
   actions: {
     keepReading: keep('isReading'),
     offer: assign((_, { modelName, ...fees }: ShowEnd) => {
       const complementInfo = complimentAfter(fees)
       return { complementInfo, amount: complementInfo.defaultAmount, modelName }
     }),
+    rememberShow: sendTo(
+      'keepCompliment',
+      ({ context: { complementInfo, modelName, thankedId } }): KeepComplimentCommand => ({
+        type: 'compliment.keep',
+        kept: { complementInfo, modelName, thankedId },
+      }),
+    ),
+    forgetShow: sendTo('keepCompliment', { type: 'compliment.forget' } satisfies KeepComplimentCommand),
     choose: keep('amount'),
     prepare: assign(({ context: { complementInfo, amount } }) => ({
       thankedId: complementInfo.privateRequestId,
@@ -90,29 +108,41 @@ export const complimentMachine = setup({
 }).createMachine({
   id: 'compliment',
   description: 'Thanks for a private show that is over, in tokens: sent once, whatever is lost.',
-  meta: { requirements: ['API-144', 'API-159', 'ENT-073'] },
-  context: ({ input }) => ({ ...input, ...NO_THANKS, isReading: false, request: null }),
+  meta: { requirements: ['API-144', 'API-159', 'ENT-073'], stream: true },
+  context: ({ input: { isPending, kept = NO_THANKS } }) => ({
+    ...NO_THANKS,
+    ...kept,
+    amount: kept.complementInfo.defaultAmount,
+    isPending,
+    isReading: false,
+    request: null,
+  }),
+  invoke: { src: 'keepCompliment', id: 'keepCompliment' },
   initial: 'starting',
   on: {
     'reading.changed': { actions: { type: 'keepReading', params: relay('isReading') } },
     'show.ended': {
       description: 'It is thanked for once it is known what became of the last compliment.',
-      actions: { type: 'offer', params: ({ event }) => event },
+      actions: [{ type: 'offer', params: ({ event }) => event }, 'rememberShow'],
     },
   },
   states: {
     starting: {
-      description: 'Was a compliment being sent when the page went?',
-      always: [{ guard: 'wasPending', target: 'sending.aside' }, { target: 'none' }],
+      description: 'Was a compliment being sent when the page went, or a show not thanked for yet?',
+      always: [
+        { guard: 'wasPending', target: 'sending.aside' },
+        { guard: 'isWorthNothing', target: 'none' },
+        { target: 'offered', meta: { requirements: ['CAMLIST-035'] } },
+      ],
     },
     none: {
       description: 'No show is over, or its compliment is settled.',
-      entry: 'reset',
+      entry: ['reset', 'forgetShow'],
       meta: { requirements: ['SHOW-018'] },
       on: {
         'show.ended': {
           target: 'offered',
-          actions: { type: 'offer', params: ({ event }) => event },
+          actions: [{ type: 'offer', params: ({ event }) => event }, 'rememberShow'],
           meta: { requirements: ['SHOW-013', 'SHOW-014', 'SHOW-015', 'SHOW-017'] },
         },
       },
@@ -127,7 +157,7 @@ export const complimentMachine = setup({
           {
             guard: 'isSendable',
             target: 'sending',
-            actions: 'prepare',
+            actions: ['prepare', 'rememberShow'],
             meta: { requirements: ['SHOW-019', 'SHOW-020'] },
           },
         ],

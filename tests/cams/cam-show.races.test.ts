@@ -109,7 +109,10 @@ const showEnding = plugPorts(showEndingMachine, {
   endShow: answerWith(() => answers.endShow()),
   watchSpyTime: silence(),
 })
-const compliment = plugPorts(complimentMachine, { spending: plugPorts(spendingMachine, { spend: silence() }) })
+const compliment = plugPorts(complimentMachine, {
+  spending: plugPorts(spendingMachine, { spend: silence() }),
+  keepCompliment: silence(),
+})
 
 test('in any order of answers and events (accepted while cancelling, refused before the answer, low tokens at the end), the page ends as the provider has it, one show at most (M12)', async () => {
   const deeds = fc.array(

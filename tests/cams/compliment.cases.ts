@@ -5,7 +5,18 @@ import { casesOf } from '../../studio/paths/cases.ts'
 const fees = { privateShowFee: 60, privateChatTipFee: 5, tipMenuFee: 0, toysMenuFee: 0 }
 
 export const cases = casesOf(complimentMachine, {
-  inputs: { 'a viewer': { isPending: false }, 'after a reload': { isPending: true } },
+  inputs: {
+    'a viewer': { isPending: false },
+    'after a reload': { isPending: true },
+    'after a reload, with a show to thank for': {
+      isPending: false,
+      kept: {
+        complementInfo: { defaultAmount: 13, presetList: [8, 10, 13], privateRequestId: 'p1' },
+        modelName: 'Ada',
+        thankedId: '',
+      },
+    },
+  },
   events: {
     'show.ended': [
       { privateRequestId: 'p1', modelName: 'Ada', ...fees },

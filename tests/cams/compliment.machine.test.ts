@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { complimentMachine } from '../../machines/cams/compliment.machine.ts'
+import { complimentMachine, type KeptCompliment } from '../../machines/cams/compliment.machine.ts'
 import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { standing } from './room-samples.ts'
-import { fees, inRoom, over } from './show-world.ts'
+import { fees, inRoom, openShow, over } from './show-world.ts'
+
+const KEPT: KeptCompliment = {
+  complementInfo: { defaultAmount: 20, presetList: [12, 16, 20], privateRequestId: 'p1' },
+  modelName: 'Ada',
+  thankedId: '',
+}
 
 test('the diagram beside the machine is the machine', async () => {
   await checkDiagram(complimentMachine, new URL('../../machines/cams/compliment.diagram.mmd', import.meta.url))
@@ -227,6 +233,53 @@ describe('compliments', () => {
       modelName: 'Grace',
       thankedModelName: 'Ada',
     })
+  })
+
+  test('a show that is over is kept until it has been thanked for or declined, and whether its compliment is on its way [CAMLIST-035]', () => {
+    const { send, kept, thank } = over(fees(180))
+    send({ type: 'compliment.sent' })
+    thank({ type: 'money.settled', ...NO_RESULT })
+    const complementInfo = { defaultAmount: 45, presetList: [25, 35, 45], privateRequestId: 'p1' }
+    expect(kept).toEqual([
+      null,
+      { complementInfo, modelName: 'Ada', thankedId: '' },
+      { complementInfo, modelName: 'Ada', thankedId: 'p1' },
+      null,
+    ])
+    const declined = over(fees(180))
+    declined.send({ type: 'compliment.declined' })
+    expect(declined.kept.at(-1)).toBeNull()
+  })
+
+  test('a viewer who comes back to a show that was kept can thank for it, once [CAMLIST-035]', () => {
+    const { send, tags, thanks, thank, context } = openShow({ keptCompliment: KEPT })
+    expect({ tags: tags('complimenting'), amount: context('compliment').amount }).toEqual({
+      tags: ['complimenting'],
+      amount: 20,
+    })
+    send({ type: 'compliment.sent' })
+    thank({ type: 'money.settled', ...NO_RESULT })
+    expect({ tags: tags('complimenting', 'sendingCompliment'), thanks }).toEqual({
+      tags: [],
+      thanks: [{ kind: 'sendCompliment', params: { privateRequestId: 'p1' }, body: { amount: 20 } }],
+    })
+  })
+
+  test('a compliment that a reload interrupted is not asked for again once it has arrived, and is where it has not [CAMLIST-035]', () => {
+    const ends = (['money.settled', 'money.refused'] as const).map((type) => {
+      const { thank, tags, thanks } = openShow({
+        isComplimentPending: true,
+        keptCompliment: { ...KEPT, thankedId: 'p1' },
+      })
+      const waits = tags('complimenting', 'complimentAside')
+      thank(type === 'money.settled' ? { type, ...NO_RESULT } : { type, refusal: NOT_DONE })
+      return { waits, after: tags('complimenting', 'complimentAside'), thanks }
+    })
+    const waits = ['complimentAside']
+    expect(ends).toEqual([
+      { waits, after: [], thanks: [null] },
+      { waits, after: ['complimenting'], thanks: [null] },
+    ])
   })
 
   test('the same end told twice is one dialog', () => {

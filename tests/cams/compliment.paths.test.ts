@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { createActor, type InputFrom, SimulatedClock } from 'xstate'
 import { type ComplimentEvent, complimentMachine } from '../../machines/cams/compliment.machine.ts'
 import type { Sut } from '../../studio/paths/replay.ts'
+import { silence } from '../catalogue/samples.ts'
 import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './compliment.cases.ts'
@@ -15,7 +16,10 @@ function composed(): Sut {
   const clock = new SimulatedClock()
   const { spending } = openSpending()
   const open = (input: unknown) =>
-    createActor(plugPorts(complimentMachine, { spending }), { clock, input: input as { isPending: boolean } })
+    createActor(plugPorts(complimentMachine, { spending, keepCompliment: silence() }), {
+      clock,
+      input: input as InputFrom<typeof complimentMachine>,
+    })
   let actor: ReturnType<typeof open>
   const sees =
     (isSpending: boolean, ...tags: (typeof TAGS)[number][]) =>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createSafeStorage } from '../../adapters/site/storage.adapter.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { roomPage } from './room-list-samples.ts'
+import { listFrame, roomPage } from './room-list-samples.ts'
+import { modelProfile } from './room-samples.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,6 +25,62 @@ test('the pages of a list and the step of its schedule are kept for an hour [CAM
     pages: undefined,
     step: 0,
   })
+})
+
+test('what lists are filtered by is kept for an hour [CAMLIST-035, CAMAUTH-013]', () => {
+  const { cache, pass } = start()
+  const { categories, groups } = listFrame()
+  const before = cache.filters()
+  cache.keepFilters({ categories, groups })
+  pass(HOUR_MS - 1)
+  const kept = cache.filters()
+  pass(1)
+  expect({ before, kept, after: cache.filters() }).toEqual({
+    before: undefined,
+    kept: { categories, groups },
+    after: undefined,
+  })
+})
+
+test('twenty models are kept, the newest ones, until the first is an hour old [CAMLIST-035, CAMAUTH-013, CONST-002]', () => {
+  const { cache, pass } = start()
+  const models = Array.from({ length: 21 }, (_, index) => ({ ...modelProfile, name: `Model ${index}` }))
+  for (const [index, model] of models.entries()) {
+    cache.keepModel(`${index}`, model)
+    pass(1000)
+  }
+  cache.keepModel('3', { ...modelProfile, name: 'Model 3, anew' })
+  expect([cache.model('0'), cache.model('1'), cache.model('3')?.name, cache.model('20')]).toEqual([
+    undefined,
+    models[1],
+    'Model 3, anew',
+    models[20],
+  ])
+  pass(HOUR_MS - 21_000)
+  expect([cache.model('1'), cache.model('20')]).toEqual([undefined, undefined])
+})
+
+test('a private show that is over is kept for an hour, for the log-in whose it was, until it is forgotten [CAMLIST-035, CAMAUTH-013]', () => {
+  const kept = {
+    complementInfo: { defaultAmount: 20, presetList: [12, 16, 20], privateRequestId: 'p1' },
+    modelName: 'Ada',
+    thankedId: '',
+  }
+  const { cache, pass } = start()
+  const keeper = createActor(cache.complimentKeeper(() => 'user-1 family-1')).start()
+  keeper.send({ type: 'compliment.keep', kept })
+  pass(HOUR_MS - 1)
+  const found = ['user-1 family-1', 'user-2 family-2', 'guest'].map((holder) => cache.complimentOf(holder))
+  pass(1)
+  const late = cache.complimentOf('user-1 family-1')
+  keeper.send({ type: 'compliment.keep', kept })
+  keeper.send({ type: 'compliment.forget' })
+  expect({ found, late, forgotten: cache.complimentOf('user-1 family-1') }).toEqual({
+    found: [kept, undefined, undefined],
+    late: undefined,
+    forgotten: undefined,
+  })
+  keeper.stop()
 })
 
 test('who comes for the first time begins the schedule at step 0 [CAMLIST-028]', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
+import type { RoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createRoomList } from '../../adapters/cams/room-list.adapter.ts'
 import type { RoomSearch } from '../../contracts/site/searches.ts'
 import { visitorOf } from '../../machines/session/visitor.ts'
@@ -106,6 +107,34 @@ describe('the list of rooms', () => {
       tags: 'in-loft,mood-calm',
       categories: 'trans',
     })
+  })
+
+  test('takes what lists are filtered by if that is kept, and keeps it once all of it has come [CAMLIST-035, API-137]', async () => {
+    let kept: ReturnType<RoomCache['filters']>
+    const { loadList } = createRoomList({
+      ...pageOptions(sandbox, {}, reports),
+      settings: SITES.dark,
+      cache: {
+        filters: () => kept,
+        keepFilters(filters) {
+          kept = filters
+        },
+      },
+    })
+    const load = async () => {
+      await sandbox.control.clearRequests()
+      const answer = await loadList(NEVER_ABORTED, { tag: undefined, search: {} })
+      if (answer.type !== 'list.loaded') throw new Error(answer.type)
+      const { categories, groups } = answer.frame
+      const calls = [await asked('getRoomCategories'), await asked('getTagGroups')].map(({ length }) => length)
+      return { calls, categories: categories.length, hasGroups: groups.length > 0 }
+    }
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getTagGroups', count: 1 })
+    expect([await load(), await load(), await load()]).toEqual([
+      { calls: [1, 1], categories: 4, hasGroups: false },
+      { calls: [1, 1], categories: 4, hasGroups: true },
+      { calls: [0, 0], categories: 4, hasGroups: true },
+    ])
   })
 
   test('has the tags of this site’s own list, and of a tag’s page those of the tag [CAMLIST-013, API-064, API-065]', async () => {

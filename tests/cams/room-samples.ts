@@ -63,26 +63,27 @@ export function broadcast(more: Partial<Broadcast> = {}): Broadcast {
   }
 }
 
+export const modelProfile = ModelProfileAnswer.parse({
+  name: 'Ada Quill',
+  bio: ['Likes long evenings.', 'Reads aloud.'],
+  avatar: '/pictures/ada-avatar.webp',
+  age: 29,
+  interests: ['Chess', 'Sailing'],
+  languages: ['English', 'Dutch'],
+  bodyType: 'Athletic',
+  ethnicity: 'European',
+  eyeColor: 'Green',
+  hairColor: 'Auburn',
+  tagGroups: [
+    { code: 'in_show', tags: [{ name: 'Dance' }, { name: 'Talk' }] },
+    { code: 'in_private_show', tags: [{ name: 'Role play' }] },
+    { code: 'specifics', tags: [{ name: 'Tattoo' }] },
+  ],
+})
+
 export function content(more: Partial<Broadcast> = {}): RoomContent {
-  const profile = ModelProfileAnswer.parse({
-    name: 'Ada Quill',
-    bio: ['Likes long evenings.', 'Reads aloud.'],
-    avatar: '/pictures/ada-avatar.webp',
-    age: 29,
-    interests: ['Chess', 'Sailing'],
-    languages: ['English', 'Dutch'],
-    bodyType: 'Athletic',
-    ethnicity: 'European',
-    eyeColor: 'Green',
-    hairColor: 'Auburn',
-    tagGroups: [
-      { code: 'in_show', tags: [{ name: 'Dance' }, { name: 'Talk' }] },
-      { code: 'in_private_show', tags: [{ name: 'Role play' }] },
-      { code: 'specifics', tags: [{ name: 'Tattoo' }] },
-    ],
-  })
   const found = broadcast(more)
-  return { broadcast: found, model: { ...profile, id: found.modelId }, seo }
+  return { broadcast: found, model: { ...modelProfile, id: found.modelId }, seo }
 }
 
 export const settings: RoomSettings = roomSettingsOf(broadcast())

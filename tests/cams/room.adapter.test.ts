@@ -4,12 +4,14 @@ import { createActor } from 'xstate'
 import { createCamCredentials } from '../../adapters/cams/cam-credentials.adapter.ts'
 import type { ChannelFact } from '../../adapters/cams/channels.adapter.ts'
 import { createRoom } from '../../adapters/cams/room.adapter.ts'
+import type { RoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { createShow } from '../../adapters/cams/show.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
 import type { Credentials } from '../../adapters/site/credentials.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import type { RealtimeEvent } from '../../contracts/cams/realtime.ts'
+import type { ModelProfile } from '../../contracts/cams/rooms.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import type { PresenceCommand } from '../../machines/cams/cam-room.machine.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 /** A browser of somebody who is logged in, or of nobody. */
-async function open(account?: AccountName) {
+async function open(account?: AccountName, cache?: Pick<RoomCache, 'model' | 'keepModel'>) {
   const siteToken = account ? (await sandbox.client.signIn(account)).accessToken : null
   const holder = account ?? ''
   const sent: string[] = []
@@ -58,6 +60,7 @@ async function open(account?: AccountName) {
     ...pageOptions(sandbox),
     call,
     partnerId: 'lantern',
+    ...(cache && { cache }),
     report: (problem) => void reports.push(problem),
     leaveAtOnce: (roomId) => void leftAtOnce.push(roomId),
     window: page as Window,
@@ -113,6 +116,31 @@ describe('the page of a room', () => {
       id: broadcast.modelId,
       title: expect.stringContaining('Selene Ardent'),
     })
+  })
+
+  test('takes a model that is kept, asks for one that is not, and keeps what came [CAMLIST-035, API-131]', async () => {
+    const models = new Map<string, ModelProfile>()
+    const { room, sent } = await open(undefined, {
+      model: (id) => models.get(id),
+      keepModel: (id, model) => void models.set(id, model),
+    })
+    const load = async (nickname: string) => {
+      const before = sent.length
+      const answer = await room.loadRoom(NEVER_ABORTED, { nickname })
+      if (answer.type !== 'room.loaded') throw new Error(answer.type)
+      const asked = sent.slice(before).filter((line) => line.includes('/models/profile/')).length
+      return { asked, name: answer.content.model.name }
+    }
+    await sandbox.client.addFault({ endpoint: 'getModelProfile', kind: 'html' })
+    const failed = await load(ADA)
+    await sandbox.client.clearFaults()
+    expect([failed, await load(ADA), await load(ADA), await load(OTHER), await load(OTHER)]).toEqual([
+      { asked: 1, name: 'Mira Vale' },
+      { asked: 1, name: 'Mira Vale' },
+      { asked: 0, name: 'Mira Vale' },
+      { asked: 1, name: 'Selene Ardent' },
+      { asked: 0, name: 'Selene Ardent' },
+    ])
   })
 
   test('whose texts do not come has none, and whose model does not come is named after the nickname, in words; both are reported [API-132, SEO-011, ERR-028]', async () => {

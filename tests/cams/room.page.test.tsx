@@ -314,6 +314,35 @@ describe('the page of a room', () => {
     }).toEqual({ amounts: ['12', '16', '20'], amount: '20' })
   })
 
+  test('asks again after a reload for the compliment that was neither sent nor declined, and not after that [CAMLIST-035]', async () => {
+    const title = 'The Private Show is over!'
+    const fees = { privateShowFee: 41, privateChatTipFee: 20, tipMenuFee: 12, toysMenuFee: 7 }
+    await tabs.control().changeSettings({ camAnswers: 'accept' })
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await press('Send request')
+    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const { liveRoom } = tab.camRoom.getSnapshot().children
+    act(() => liveRoom?.send({ type: 'show.completed', ...fees, privateRequestId: 'show-7' }))
+    const reload = async () => {
+      cleanup()
+      const { compliment } = await openCamTab(tabs, { path: MIRA })
+      return compliment
+    }
+    const again = await reload()
+    const shown = {
+      dialog: screen.getByText(title).closest('dialog')?.querySelector('input')?.value,
+      name: again.getSnapshot().context.modelName,
+    }
+    act(() => again.send({ type: 'compliment.declined' }))
+    const later = await reload()
+    expect({ shown, dialog: screen.queryByText(title), later: later.getSnapshot().value }).toEqual({
+      shown: { dialog: '20', name: 'Mira Vale' },
+      dialog: null,
+      later: 'none',
+    })
+  })
+
   test('says that there are too few tokens where the provider refuses a show for them [SHOW-021]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const title = 'Not enough balance to connect the service'

@@ -11,7 +11,12 @@ import type { Known } from '../../app/site/wire.ts'
 import { camWires } from '../../app/site/wires/cams.ts'
 import type { ViewerAccess } from '../../machines/cams/cam-integration.machine.ts'
 import { type CamShowEvent, camShowMachine } from '../../machines/cams/cam-show.machine.ts'
-import { type ComplimentEvent, complimentMachine } from '../../machines/cams/compliment.machine.ts'
+import {
+  type ComplimentEvent,
+  complimentMachine,
+  type KeepComplimentCommand,
+  type KeptCompliment,
+} from '../../machines/cams/compliment.machine.ts'
 import type { RoomStanding } from '../../machines/cams/room-facts.ts'
 import {
   type EndingQuestion,
@@ -44,6 +49,7 @@ export interface ShowOptions {
   access?: ViewerAccess
   isRequestPending?: boolean
   isComplimentPending?: boolean
+  keptCompliment?: KeptCompliment
   /** Does not answer when asked whether to pay. Otherwise the visitor says yes. */
   hesitates?: boolean
 }
@@ -53,12 +59,17 @@ export function openShow({
   access = 'authorized',
   isRequestPending = false,
   isComplimentPending = false,
+  keptCompliment,
   hesitates = false,
 }: ShowOptions) {
   const clock = new SimulatedClock()
   const [request, gift] = [openSpending(), openSpending()]
   const ended: EndingQuestion[] = []
   const endShow = fromCallback<EventObject, EndingQuestion>(({ input }) => void ended.push(input))
+  const kept: (KeptCompliment | null)[] = []
+  const keepCompliment = fromCallback<KeepComplimentCommand, unknown>(({ receive }) =>
+    receive((command) => void kept.push(command.type === 'compliment.keep' ? command.kept : null)),
+  )
   const actors = wired({
     camShow: createActor(plugPorts(camShowMachine, { watchClock: silence() }), { clock }),
     showRequest: createActor(plugPorts(showRequestMachine, { spending: request.spending }), {
@@ -67,9 +78,9 @@ export function openShow({
     }),
     showEnding: createActor(plugPorts(showEndingMachine, { endShow, watchSpyTime: silence() }), { clock }),
     showNews: createActor(showNewsMachine, { clock }),
-    compliment: createActor(plugPorts(complimentMachine, { spending: gift.spending }), {
+    compliment: createActor(plugPorts(complimentMachine, { spending: gift.spending, keepCompliment }), {
       clock,
-      input: { isPending: isComplimentPending },
+      input: { isPending: isComplimentPending, kept: keptCompliment },
     }),
   })
   const said: EventObject[] = []
@@ -87,6 +98,8 @@ export function openShow({
     clock,
     said,
     ended,
+    /** What the compliment told to keep, in order; null: to forget it. */
+    kept,
     seen,
     spent: request.asked,
     thanks: gift.asked,

@@ -27,8 +27,8 @@ export function open({
   const { ports, settings, handover } = site
   site.system.bring(roomListWires)
   ports.bringRows(camEndpoints)
-  const { loadList, loadPage } = createRoomList({ ...ports.page, settings })
   const cache = createRoomCache({ storage: ports.tabStorage, now: ports.now })
+  const { loadList, loadPage } = createRoomList({ ...ports.page, settings, cache })
   const path = pathIn(match)
   // What the server drew is there already; what is kept is for pages that follow.
   const kept = site.arrival.getSnapshot() === null ? undefined : cache.pagesOf(path, search)
