@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 /**
  * Hosts that a call can go to; the deployment says where each one is. `siteHost` serves the account and age calls, `content` the
  * content API of one site, `contentHost` pictures, films and the favourites of models, `memberPlus` upgrades of members, `valuepopup` pop-ups
- * and header bars, `sendService` what one person is mailed, `forum` comments, `vreels` short films, `camProvider` live rooms and the messenger. Calls to the last one carry the provider's own token, all others the site's.
+ * and header bars, `sendService` what one person is mailed, `forum` comments, `vreels` short films,
+ * `saleEventEndPoint` the sale event (the whole address of its one call), `camProvider` live rooms and the messenger. Calls to the last one carry the provider's own token, all others the site's.
  */
 export type HostName =
   | 'siteHost'
@@ -14,6 +15,7 @@ export type HostName =
   | 'sendService'
   | 'forum'
   | 'vreels'
+  | 'saleEventEndPoint'
   | 'camProvider'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -39,8 +41,8 @@ export type Authorization = 'none' | 'optional' | 'required'
 export interface Endpoint {
   method: Method
   host: HostName
-  /** Path below the host, parameters between braces. */
-  path: `/${string}`
+  /** Path below the host, parameters between braces. Empty where the deployment gives the whole address. */
+  path: `/${string}` | ''
   /** What its parameters are made of before they are sent. Absent: each is a plain name. */
   params?: Schema
   /** Query parameters that the call may carry. */

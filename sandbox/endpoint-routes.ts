@@ -42,10 +42,16 @@ export function registerEndpoints(
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     if (!hosts.includes(endpoint.host)) continue
     const path = routePathOf(endpoint.path)
-    app.on(endpoint.method, endpoint.host === 'content' ? `/content/:siteKey${path}` : path, (c) =>
+    app.on(endpoint.method, (PREFIXES[endpoint.host] ?? '') + path, (c) =>
       answerCall(c, name, endpoint, options, earlierAnswers),
     )
   }
+}
+
+/** What paths of hosts begin with that are no origins of their own. */
+const PREFIXES: Partial<Record<HostName, string>> = {
+  content: '/content/:siteKey',
+  saleEventEndPoint: '/api/sale-event',
 }
 
 /** `'/videos/{slug}'` gives `'/videos/:slug'`. A segment of which only the end is a parameter is matched whole. */

@@ -194,7 +194,7 @@ export async function startSandbox({
     registerDesk(api, { control, tokens, sites })
     api.get('/', (c) => c.redirect('/sandbox/'))
   }
-  registerEndpoints(api, ['siteHost', 'content'], endpointOptions)
+  registerEndpoints(api, ['siteHost', 'content', 'saleEventEndPoint'], endpointOptions)
   answerTheRest(api)
 
   const thirdParty = new Hono<HttpEnvironment>()

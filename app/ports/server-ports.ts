@@ -45,6 +45,7 @@ export function createServerPorts({ settings, backendOrigin, cookieHeader, origi
       ...settings.hosts,
       siteHost: backendOrigin + settings.hosts.siteHost,
       content: backendOrigin + settings.hosts.content,
+      saleEventEndPoint: new URL(settings.hosts.saleEventEndPoint, backendOrigin).href,
     },
     paths: settings.callPaths,
     credentials: createServerCredentials({ cookies, serverClock }),

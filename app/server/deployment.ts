@@ -47,6 +47,9 @@ const Environment = z.object({
   SEND_SERVICE_ORIGIN: Origin.optional(),
   FORUM_ORIGIN: Origin.optional(),
   VREELS_ORIGIN: Origin.optional(),
+  SALE_EVENT_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'expected an address such as https://sales.example/event' })
+    .optional(),
   POPUP_UPLOADS: z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://cdn.example/pop-ups' })
     .optional(),
@@ -125,6 +128,7 @@ export function readDeployment(environment: Record<string, string | undefined>):
         sendService: values.SEND_SERVICE_ORIGIN ?? values.CONTENT_ORIGIN,
         forum: values.FORUM_ORIGIN ?? values.CONTENT_ORIGIN,
         vreels: values.VREELS_ORIGIN ?? values.CONTENT_ORIGIN,
+        saleEventEndPoint: values.SALE_EVENT_ENDPOINT ?? '/api/sale-event',
         popupUploads: (values.POPUP_UPLOADS ?? `${values.CONTENT_ORIGIN}/popup-uploads`).replace(/\/$/, ''),
         adFrames: values.AD_FRAME_ORIGINS ?? [values.CONTENT_ORIGIN],
         camProvider: values.CAM_ORIGIN,

@@ -64,6 +64,8 @@ export function documentHeaders({
     hosts.sendService,
     hosts.forum,
     hosts.vreels,
+    // A path of the site's own has no origin.
+    URL.parse(hosts.saleEventEndPoint)?.origin,
     ...cams,
   ]
   const ofEmbed = [...EMBED_CALLS.map((call) => origin + call), contentHost]

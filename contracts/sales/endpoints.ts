@@ -61,8 +61,8 @@ export const salesEndpoints = {
   },
   getSaleEventId: {
     method: 'GET',
-    host: 'siteHost',
-    path: '/api/sale-event',
+    host: 'saleEventEndPoint',
+    path: '',
     answer: SaleEventIdAnswer,
     whenItFails: 'emptyDefault',
     authorization: 'none',

@@ -139,6 +139,8 @@ export const SiteSettings = z.object({
     sendService: z.string(),
     forum: z.string(),
     vreels: z.string(),
+    /** The whole address of a call: whether there is a sale event (API-089). */
+    saleEventEndPoint: z.string(),
     /** What paths of pop-up pictures begin with (POPUP-016). */
     popupUploads: z.string(),
     /** Origins that frames of ads may show (CHROME-086). */

@@ -79,6 +79,7 @@ test('every site gets the configured values, each host its own [API-001]', () =>
     SEND_SERVICE_ORIGIN: 'https://mails.example/',
     FORUM_ORIGIN: 'https://talk.example/',
     VREELS_ORIGIN: 'https://clips.example/',
+    SALE_EVENT_ENDPOINT: 'https://sales.example/event.json?of=all',
     AD_FRAME_ORIGINS: 'https://ads.example/, https://more-ads.example',
     BILLER_HOSTS: 'pay.example, media.example.com',
     EASY_CANCEL_HOSTS: 'goodbye.example',
@@ -118,6 +119,7 @@ test('every site gets the configured values, each host its own [API-001]', () =>
       sendService: 'https://mails.example',
       forum: 'https://talk.example',
       vreels: 'https://clips.example',
+      saleEventEndPoint: 'https://sales.example/event.json?of=all',
       popupUploads: 'https://media.example.com/popup-uploads',
       adFrames: ['https://ads.example', 'https://more-ads.example'],
       camProvider: 'https://cams.example',
@@ -139,11 +141,11 @@ test('every site gets the configured values, each host its own [API-001]', () =>
   ])
 })
 
-test('services without an origin of their own are at the content host, on every site [API-001]', () => {
+test('services without an origin of their own are at the content host, and the sale event at the site, on every site [API-001]', () => {
   const media = 'https://media.example'
   const hosts = readDeployment({ CONTENT_ORIGIN: media }).sites.map((site) => {
-    const { contentHost, memberPlus, valuepopup, sendService, forum, vreels } = site.hosts
-    return { contentHost, memberPlus, valuepopup, sendService, forum, vreels }
+    const { contentHost, memberPlus, valuepopup, sendService, forum, vreels, saleEventEndPoint } = site.hosts
+    return { contentHost, memberPlus, valuepopup, sendService, forum, vreels, saleEventEndPoint }
   })
   const all = {
     contentHost: media,
@@ -152,6 +154,7 @@ test('services without an origin of their own are at the content host, on every 
     sendService: media,
     forum: media,
     vreels: media,
+    saleEventEndPoint: '/api/sale-event',
   }
   expect(hosts).toEqual([all, all, all])
 })
@@ -170,6 +173,7 @@ describe('a bad value names its key, what was expected, and what was found', () 
     ['BACKEND_ORIGIN', 'ftp://backend.internal', ORIGIN],
     ['CONTENT_ORIGIN', 'https://', ORIGIN],
     ['AD_FRAME_ORIGINS', 'ads.example', 'expected origins such as https://ads.example, separated by commas'],
+    ['SALE_EVENT_ENDPOINT', 'sales.example/event', 'expected an address such as https://sales.example/event'],
     ['COOKIE_DOMAIN', 'https://example.com/', 'expected a domain such as example.com'],
     ['TLS', 'yes', SWITCH],
     ['SITE_SWITCH', 'true', SWITCH],

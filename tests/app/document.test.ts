@@ -224,11 +224,12 @@ describe('headers of documents', () => {
       sendService: 'https://mails.example',
       forum: 'https://talk.example',
       vreels: 'https://clips.example',
+      saleEventEndPoint: 'https://sales.example/event',
       camProvider: 'https://cams.example',
       camSocket: 'wss://cams.example/realtime',
     }
     expect(headers({ settings: { ...SITES.dark, hosts } })['Content-Security-Policy']).toContain(
-      "; connect-src 'self' https://media.example https://plus.example https://pop-ups.example https://mails.example https://talk.example https://clips.example https://cams.example wss://cams.example; ",
+      "; connect-src 'self' https://media.example https://plus.example https://pop-ups.example https://mails.example https://talk.example https://clips.example https://sales.example https://cams.example wss://cams.example; ",
     )
   })
 

@@ -39,8 +39,8 @@ export const salesCalls: CallTable = {
   },
   getSaleEventId: {
     method: 'GET',
-    host: 'siteHost',
-    path: '/api/sale-event',
+    host: 'saleEventEndPoint',
+    path: '',
     whenItFails: 'emptyDefault',
     authorization: 'none',
     requirements: ['API-089', 'JOIN-025', 'JOIN-026'],

@@ -53,6 +53,7 @@ export function hostsOf(
     sendService: thirdPartyOrigin,
     forum: thirdPartyOrigin,
     vreels: thirdPartyOrigin,
+    saleEventEndPoint: `${apiOrigin}/api/sale-event`,
     popupUploads: `${thirdPartyOrigin}/popup-uploads`,
     adFrames: [thirdPartyOrigin],
     camProvider: camOrigin,

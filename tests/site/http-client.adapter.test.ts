@@ -18,6 +18,7 @@ const HOSTS = {
   sendService: 'http://g.test',
   forum: 'http://h.test',
   vreels: 'http://i.test',
+  saleEventEndPoint: 'http://j.test/sales/event.json',
   popupUploads: '',
   adFrames: [],
   camProvider: 'http://f.test',
@@ -86,12 +87,12 @@ describe('what leaves', () => {
   })
 
   test('goes to each of the hosts of the configuration, whichever they are [API-001]', async () => {
-    const origins: string[] = []
+    const urls: URL[] = []
     const { credentials } = await openSignedIn()
     const call = createHttpClient({
       endpoints,
       fetch: async (url) => {
-        origins.push(new URL(String(url)).origin)
+        urls.push(new URL(String(url)))
         return Response.json({})
       },
       hosts: HOSTS,
@@ -108,7 +109,9 @@ describe('what leaves', () => {
     await call('getMailPreferences', { params: { uid: 'c1d2-e3' } })
     await call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
     await call('getVreels', {})
-    expect(origins).toEqual([...'abcdefghi'].map((name) => `http://${name}.test`))
+    await call('getSaleEventId', {})
+    expect(urls.map(({ origin }) => origin)).toEqual([...'abcdefghij'].map((name) => `http://${name}.test`))
+    expect(urls.at(-1)?.href).toBe(HOSTS.saleEventEndPoint)
   })
 
   test('a list in a query is joined by commas, and what is not set is left out [API-073]', () => {
