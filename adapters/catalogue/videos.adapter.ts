@@ -1,9 +1,11 @@
+import type { CategoryListItem } from '../../contracts/catalogue/category.ts'
 import { VIDEOS_PER_PAGE } from '../../contracts/catalogue/lists.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { Slug } from '../../contracts/tolerant.ts'
 import type { ListAnswer, ListQuestion, LoadList } from '../../machines/catalogue/catalogue-list.machine.ts'
 import { ALL_VIDEOS, filterOption } from '../../machines/catalogue/list-search.ts'
 import { wordsOfSlug } from '../../machines/site/labels.ts'
+import { nameOfSlug } from '../../machines/site/words.ts'
 import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { cardsOf, jsonLdOf, type PageAdapterOptions, pageOfEditors, safePage, safeSeo } from './page-parts.ts'
@@ -38,10 +40,7 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
         items: cardsOf(list.answer.items, html, true),
         pages: Math.max(1, list.answer.pages),
         title: page.title,
-        filter: [
-          ALL_VIDEOS,
-          ...categories.flatMap((category) => (category.kind === 'category' ? [filterOption(category)] : [])),
-        ],
+        filter: filterOf(categories, question.bonusCategory),
         seo: safeSeo(page.seoParams, html),
         jsonLd: await jsonLdOf(options, page.seoParams, { page: 'videos', path: '/videos/', number }, signal),
       },
@@ -143,6 +142,13 @@ export function createVideosAdapter(options: PageAdapterOptions): { loadList: Lo
       }
     },
   }
+}
+
+/** All videos, each category, and the bonus videos, unless they are a category like the others. */
+function filterOf(categories: readonly CategoryListItem[], bonusCategory: string | undefined) {
+  const options = categories.flatMap((category) => (category.kind === 'category' ? [filterOption(category)] : []))
+  const hasOwn = bonusCategory && options.every(({ slug }) => slug !== bonusCategory)
+  return [ALL_VIDEOS, ...options, ...(hasOwn ? [{ slug: bonusCategory, label: nameOfSlug(bonusCategory) }] : [])]
 }
 
 /** A page after the last one. An empty first page is an empty list. */

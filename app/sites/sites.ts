@@ -32,6 +32,7 @@ const shared = {
   promoTimerQuery: {},
   callPaths: {},
   customSearchEnabled: true,
+  bonusCategoryFilterEnabled: false,
   customSearches: [
     {
       kind: 'gay',

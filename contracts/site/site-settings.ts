@@ -77,6 +77,8 @@ export const SiteSettings = z.object({
   hitTrackingEnabled: z.boolean(),
   /** Whether certain words lead to a sister site, beside what is found (SEARCH-010). */
   customSearchEnabled: z.boolean(),
+  /** Whether the list of all videos can be filtered by the category of bonus videos, which is not among the others (CAT-021). */
+  bonusCategoryFilterEnabled: z.boolean(),
   /** The words, in lower case and each compared as a whole, and whose programme they ask for (SEARCH-011). */
   customSearches: z.array(
     z.object({ kind: z.enum(['gay', 'trans']), terms: z.array(z.string()), sisterSite: z.string() }),

@@ -49,6 +49,8 @@ export type ListPage = VideosPage | ModelsPage | PostsPage
 export type LoadList = (signal: AbortSignal, input: ListQuestion) => Promise<ListAnswer>
 export interface ListQuestion extends ListSubject {
   view: ListView
+  /** Slug of the category of bonus videos, where a site filters by it. */
+  bonusCategory?: string | undefined
 }
 
 /** Which of them; by default all. */

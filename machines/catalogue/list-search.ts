@@ -24,9 +24,6 @@ export const GUEST_SORT: VideoSort = 'popular'
 export const LOGGED_IN_SORT: VideoSort = 'latest'
 export const DEFAULT_LAYOUT: ListLayout = 'grid'
 
-/** The bonus category filter stays off until a site wants it. */
-export const HAS_BONUS_CATEGORY_FILTER = false
-
 /** Names of the address, in the order in which they are printed. */
 export const SORTS: readonly VideoSort[] = ['popular', 'latest']
 export const LAYOUTS: readonly ListLayout[] = ['grid', 'list', 'simple']

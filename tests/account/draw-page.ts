@@ -1,5 +1,6 @@
 import { readDeployment } from '../../app/server/deployment.ts'
 import { renderPage } from '../../app/server/entry-server.tsx'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import type { TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -8,20 +9,21 @@ interface Drawing {
   account?: AccountName | undefined
   /** Further cookies of the browser: `name=value; name=value`. */
   cookies?: string
+  changes?: Partial<SiteSettings>
 }
 
 /** A page as the server draws it. */
 export async function drawPage(
   sandbox: TestSandbox,
   path: string,
-  { key = 'dark', account, cookies = '' }: Drawing = {},
+  { key = 'dark', account, cookies = '', changes }: Drawing = {},
 ) {
   const { sites } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
     CAM_ORIGIN: sandbox.camOrigin,
   })
-  const settings = sites.find((site) => site.key === key)!
+  const settings = { ...sites.find((site) => site.key === key)!, ...changes }
   const pair = account && (await sandbox.control.signIn(account))
   const page = await renderPage(
     {

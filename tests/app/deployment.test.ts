@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDeployment, sellsPlainly } from '../../app/server/deployment.ts'
 import { SiteSettings } from '../../contracts/site/site-settings.ts'
-import { HAS_BONUS_CATEGORY_FILTER } from '../../machines/catalogue/list-search.ts'
 
 test('nothing configured is a site beside a sandbox on this machine', () => {
   const { sites, defaultSite, ...values } = readDeployment({ SITE_PORT: '', TLS: '' })
@@ -28,11 +27,11 @@ test('one product serves three sites, each with a name, a domain and a theme of 
 })
 
 test('forum and custom search results are on, the bonus category filter is off, and hits are tracked, on each site [CONST-024]', () => {
-  const flags = readDeployment({}).sites.map(({ key, urls, customSearchEnabled, hitTrackingEnabled }) => ({
+  const flags = readDeployment({}).sites.map(({ key, urls, hitTrackingEnabled, ...own }) => ({
     key,
     forum: urls.forum,
-    customSearchEnabled,
-    bonusCategoryFilter: HAS_BONUS_CATEGORY_FILTER,
+    customSearchEnabled: own.customSearchEnabled,
+    bonusCategoryFilter: own.bonusCategoryFilterEnabled,
     hitTrackingEnabled,
   }))
   const flagsOf = (key: string) => ({

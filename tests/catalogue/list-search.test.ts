@@ -7,7 +7,6 @@ import {
   completeSearch,
   filterOption,
   GUEST_SORT,
-  HAS_BONUS_CATEGORY_FILTER,
   LOGGED_IN_SORT,
   listNarrowing,
   pagerOf,
@@ -141,10 +140,6 @@ test('an option stands for its slug, under its name, and under its label where i
     { slug: 'a', label: 'Name' },
     { slug: 'b', label: 'Label' },
   ])
-})
-
-test('the bonus category filter is off [CAT-021]', () => {
-  expect(HAS_BONUS_CATEGORY_FILTER).toBe(false)
 })
 
 test('a new filter or order starts at page 1, a new layout or page keeps the rest', () => {

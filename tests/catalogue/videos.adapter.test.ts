@@ -150,6 +150,19 @@ test.each([
   expect(asked).toEqual([{ path: '/content/dark/videos', query }])
 })
 
+test('bonus videos are the last choice of the filter, or one of the categories where the server lists them [CAT-021]', async () => {
+  const filterWith = async (bonusCategory: string | undefined) => {
+    const { loadList } = createVideosAdapter(pageOptions(sandbox))
+    return videosIn(await loadList(NEVER_ABORTED, { view: view(), bonusCategory })).filter
+  }
+  const filter = await filterWith(undefined)
+  expect([await filterWith('bonus'), await filterWith('islands'), await filterWith('')]).toEqual([
+    [...filter, { slug: 'bonus', label: 'Bonus' }],
+    filter,
+    filter,
+  ])
+})
+
 describe('the page of a category', () => {
   test("has the category's own title, texts and videos [CAT-015, API-046, ENT-012]", async () => {
     expect((await loaded({}, 'islands')).title).toBe('Islands')
@@ -193,6 +206,7 @@ test.each(['rooftops', 'islands'])(
     const site = {
       actors: { boot },
       ports: { page: pageOptions(sandbox), layout: { saved: () => undefined } },
+      settings: SITES.dark,
       visitor: { getSnapshot: () => ({ isLoggedIn: false }) },
     }
     await warm({ site, match: matchRoute('/free/', SITES.dark), search: {} } as never, NEVER_ABORTED)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { drawPage } from '../account/draw-page.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 
@@ -43,6 +44,19 @@ test('a visitor who opens /videos/?all=1 has every video of a category on one pa
     hasMore: true,
     pagers: [true, false],
   })
+})
+
+test('a visitor can filter by bonus videos only in the list of all videos, and only where the site is set up for it [CAT-021]', async () => {
+  const offersBonus = async (path: string, changes: Partial<SiteSettings> = {}) => {
+    const { main } = await drawPage(sandbox, path, { changes })
+    return /<option value="bonus"[^>]*>Bonus</.test(main)
+  }
+  const on = { bonusCategoryFilterEnabled: true }
+  expect({
+    asSetUp: [await offersBonus('/videos/'), await offersBonus('/videos/?category=bonus')],
+    on: [await offersBonus('/videos/', on), await offersBonus('/videos/?category=bonus', on)],
+    elsewhere: [await offersBonus('/categories/rooftops/', on), await offersBonus('/free/', on)],
+  }).toEqual({ asSetUp: [false, false], on: [true, true], elsewhere: [false, false] })
 })
 
 test('the filter of categories keeps the other filters of the address where there are no scripts', async () => {

@@ -75,13 +75,19 @@ function subjectOf(match: Opening['match']): ListSubject {
   }
 }
 
-/** Which videos are free is in the digest, which a page that is opened first does not wait for. */
-function loaderOf({ actors, ports }: Opening['site']): LoadList {
+/** Which videos are free, and which a bonus, is in the digest. A page that is opened first waits for it only where it asks. */
+function loaderOf({ actors, ports, settings }: Opening['site']): LoadList {
   const { loadList } = createVideosAdapter(ports.page)
-  return async (signal, question) => {
-    if (question.editorsPage !== 'free') return loadList(signal, question)
+  const readDigest = async () => {
     const boot = await waitFor(actors.boot, (snapshot) => snapshot.hasTag('settled')).catch(() => null)
-    const ofCategory = boot?.context.digest.freeVideoCategoryKey
-    return loadList(signal, { ...question, ofCategory })
+    return boot?.context.digest
+  }
+  return async (signal, question) => {
+    const { editorsPage, ofCategory, ofTag } = question
+    if (editorsPage === 'free')
+      return loadList(signal, { ...question, ofCategory: (await readDigest())?.freeVideoCategoryKey })
+    const isOfAll = [editorsPage, ofCategory, ofTag].every((subject) => subject === undefined)
+    if (!isOfAll || !settings.bonusCategoryFilterEnabled) return loadList(signal, question)
+    return loadList(signal, { ...question, bonusCategory: (await readDigest())?.bonusVideoCategoryKey })
   }
 }
