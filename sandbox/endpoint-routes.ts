@@ -39,7 +39,11 @@ export function registerEndpoints(
   options: EndpointRoutesOptions,
 ) {
   const earlierAnswers = new Map<EndpointName, Response>()
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  // `/videos/favorite` is no film of that name: the first route that matches answers.
+  const rows = (Object.entries(endpoints) as [EndpointName, Endpoint][]).toSorted(
+    ([, one], [, other]) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+  )
+  for (const [name, endpoint] of rows) {
     if (!hosts.includes(endpoint.host)) continue
     const path = routePathOf(endpoint.path)
     app.on(endpoint.method, (PREFIXES[endpoint.host] ?? '') + path, (c) =>

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
-import { FavouriteModelsPage, FavouriteModelsQuery, FavouriteVideosFilter, FavouriteVideosPage } from './favourites.ts'
+import {
+  AllFavouriteVideos,
+  FavouriteModelsPage,
+  FavouriteModelsQuery,
+  FavouriteVideosFilter,
+  FavouriteVideosPage,
+} from './favourites.ts'
 
 /** What lists and changes a member's favourites: what shows them brings these rows. */
 export const favouriteEndpoints = {
@@ -15,6 +21,17 @@ export const favouriteEndpoints = {
     isMoneyLike: false,
     isCacheable: false,
     requirements: ['API-032', 'DASH-015'],
+  },
+  getAllFavouriteVideos: {
+    method: 'GET',
+    host: 'content',
+    path: '/videos/favorite',
+    answer: AllFavouriteVideos,
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    isMoneyLike: false,
+    isCacheable: false,
+    requirements: ['API-031', 'API-033'],
   },
   addFavouriteVideo: {
     method: 'PUT',

@@ -12,6 +12,12 @@ export const FavouriteVideosFilter = z.object({ page: z.int().check(z.gte(1)), l
 /** `POST /videos/favorite`: one page of the videos that a member likes. */
 export const FavouriteVideosPage = unwrapped(z.object({ items: listOf(VideoCard), pages: Pages }))
 
+/** `GET /videos/favorite`: all of them, within `data` twice. */
+export const AllFavouriteVideos = z.pipe(
+  unwrapped(z.object({ data: listOf(VideoCard) })),
+  z.transform(({ data }) => data),
+)
+
 /** Query of `GET /api/content/v1/user/favorite-models`. `desc`: the last one comes first. */
 export const FavouriteModelsQuery = z.object({
   page: z.optional(z.int().check(z.gte(1))),

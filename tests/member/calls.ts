@@ -59,6 +59,14 @@ export const memberCalls: CallTable = {
     authorization: 'required',
     requirements: ['API-032', 'DASH-015'],
   },
+  getAllFavouriteVideos: {
+    method: 'GET',
+    host: 'content',
+    path: '/videos/favorite',
+    whenItFails: 'emptyDefault',
+    authorization: 'required',
+    requirements: ['API-031', 'API-033'],
+  },
   addFavouriteVideo: {
     method: 'PUT',
     host: 'siteHost',

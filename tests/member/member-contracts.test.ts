@@ -6,7 +6,7 @@ import {
   EasyCancelSettingsAnswer,
   UpgradeUrlAnswer,
 } from '../../contracts/member/easy-cancel.ts'
-import { FavouriteModelsPage, FavouriteVideosPage } from '../../contracts/member/favourites.ts'
+import { AllFavouriteVideos, FavouriteModelsPage, FavouriteVideosPage } from '../../contracts/member/favourites.ts'
 import { CancelAnswer, MembershipStatusesAnswer, MembershipsAnswer } from '../../contracts/member/memberships.ts'
 import { UpgradeRulesAnswer } from '../../contracts/member/upgrades.ts'
 
@@ -134,6 +134,16 @@ test('the upgrade is read from url, and where to go from data.url [API-117, API-
     next: [{ data: { url } }, { data: {} }].map((body) => EasyCancelAnswer.parse(body)),
     isNothing: EasyCancelAnswer.safeParse('thanks').success,
   }).toEqual({ upgrade: [{ url }, { url: '' }, { url: '' }], next: [{ url }, { url: '' }], isNothing: false })
+})
+
+test('all favourite videos are read from within data twice, or once, and survive a broken item [API-031]', () => {
+  const slugsOf = (body: unknown) => AllFavouriteVideos.parse(body).map(({ slug }) => slug)
+  const data = [SCENE, { broken: true }, { ...SCENE, id: '8', slug: 'slow-tide' }]
+  expect([slugsOf({ data: { data } }), slugsOf({ data })]).toEqual([
+    ['night-drive', 'slow-tide'],
+    ['night-drive', 'slow-tide'],
+  ])
+  expect(AllFavouriteVideos.safeParse(data).success).toBe(false)
 })
 
 test('favourites are lists that survive a broken item, with the number of pages if a server tells it [API-028, API-032]', () => {

@@ -383,6 +383,11 @@ const MATRIX: Record<EndpointName, Row> = {
     dark: SIGNED_IN,
     light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 },
   },
+  getAllFavouriteVideos: {
+    call: plain,
+    dark: SIGNED_IN,
+    light: { ...SIGNED_IN, mustVerify: 403, mustVerifyNoJoin: 403 },
+  },
   listFavouriteModels: {
     call: () => ({ query: { page: '1', limit: '12', sort: 'desc' } }),
     dark: SIGNED_IN,

@@ -3,7 +3,7 @@ import { compressed } from '../compressed.ts'
 import type { Deployment } from '../deployment.ts'
 import { forwardedFor } from '../forward.ts'
 import { ownOriginOf, siteOf } from '../site-of.ts'
-import type { FilmList, ModelList } from './film-list.ts'
+import { type FilmList, type FilmRow, filmRowOf, type ModelList } from './film-list.ts'
 import type { LogInAnswer, LogIns } from './log-in.ts'
 import { type HeadsetRequest, type Viewer, viewerOf } from './viewer.ts'
 
@@ -77,6 +77,13 @@ export async function favouritesOf({ isLoggedIn, call }: Viewer, signal: AbortSi
   if (!isLoggedIn) return new Set()
   const answer = await call('getFavouriteVideos', {}, signal)
   return new Set(answer.ok ? answer.answer : [])
+}
+
+/** The films that a member likes, also those that are not in the list of a headset's app. */
+export async function likedFilms({ isLoggedIn, call }: Viewer, signal: AbortSignal): Promise<readonly FilmRow[]> {
+  if (!isLoggedIn) return []
+  const answer = await call('getAllFavouriteVideos', {}, signal)
+  return answer.ok ? answer.answer.flatMap((film) => filmRowOf(film) ?? []) : []
 }
 
 /** A picture of the content host, in the width that lists show. */

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { DeovrForm } from '../../../contracts/account/headset-requests.ts'
 import {
   answerAs,
-  favouritesOf,
   type HeadsetParts,
   headsetRequestOf,
   json,
+  likedFilms,
   pictureAddress,
   retryAfter,
   UNAUTHENTICATED,
@@ -54,14 +54,13 @@ export function createDeovr(parts: HeadsetParts): Hono {
 
   async function drawLibrary(context: Context, request: HeadsetRequest, viewer: Viewer, authorized: Authorized) {
     const { signal } = context.req.raw
-    const [list, favourites] = await Promise.all([
+    const [list, liked] = await Promise.all([
       parts.films.read(request.settings.key, viewer),
-      favouritesOf(viewer, signal),
+      likedFilms(viewer, signal),
     ])
     if (list.kind === 'unauthenticated') return UNAUTHENTICATED
     if (list.kind === 'unavailable') return unavailable(context, authorized)
     const rows = list.kind === 'closed' ? [] : list.rows
-    const liked = rows.filter(({ id }) => favourites.has(id))
     const scenes = [
       { name: 'Latest', list: rows.map((row) => itemOf(row, request)) },
       ...(liked.length > 0 ? [{ name: 'Favorites', list: liked.map((row) => itemOf(row, request)) }] : []),

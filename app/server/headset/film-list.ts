@@ -43,7 +43,7 @@ export function createModelList({ now }: { now: () => number }) {
   })
 }
 
-function filmRowOf(item: VideoListItem): FilmRow | undefined {
+export function filmRowOf(item: VideoListItem): FilmRow | undefined {
   if (item.kind === 'custom') return undefined
   return {
     id: item.id,

@@ -6,6 +6,7 @@ import {
   type HeadsetParts,
   headsetRequestOf,
   json,
+  likedFilms,
   pictureAddress,
   retryAfter,
   UNAUTHENTICATED,
@@ -87,21 +88,20 @@ export function createHeresphere(parts: HeadsetParts): Hono {
     })
   }
 
-  async function rowsFor(context: Context, request: HeadsetRequest, viewer: Viewer) {
-    const [list, favourites] = await Promise.all([
-      parts.films.read(request.settings.key, viewer),
-      favouritesOf(viewer, context.req.raw.signal),
-    ])
+  async function rowsFor(request: HeadsetRequest, viewer: Viewer) {
+    const list = await parts.films.read(request.settings.key, viewer)
     const rows = list.kind === 'rows' ? list.rows.slice(0, MOST_LINKS) : []
-    return { kind: list.kind, rows, favourites }
+    return { kind: list.kind, rows }
   }
 
   async function drawLibrary(context: Context, request: HeadsetRequest, viewer: Viewer) {
-    const { kind, rows, favourites } = await rowsFor(context, request, viewer)
+    const [{ kind, rows }, liked] = await Promise.all([
+      rowsFor(request, viewer),
+      likedFilms(viewer, context.req.raw.signal),
+    ])
     if (kind === 'unauthenticated') return UNAUTHENTICATED
     if (kind === 'unavailable') return unavailable(context)
     const linkOf = ({ slug }: { slug: string }) => `${request.origin}/heresphere/video/${slug}`
-    const liked = rows.filter(({ id }) => favourites.has(id))
     const image = pictureAddress(rows[0]?.picture ?? '', request.settings.hosts.contentHost)
     return json(context, {
       access: accessOf(viewer),
@@ -114,7 +114,10 @@ export function createHeresphere(parts: HeadsetParts): Hono {
   }
 
   async function drawScan(context: Context, request: HeadsetRequest, viewer: Viewer) {
-    const { kind, rows, favourites } = await rowsFor(context, request, viewer)
+    const [{ kind, rows }, favourites] = await Promise.all([
+      rowsFor(request, viewer),
+      favouritesOf(viewer, context.req.raw.signal),
+    ])
     if (kind === 'unauthenticated') return UNAUTHENTICATED
     if (kind === 'unavailable') return unavailable(context)
     return json(context, { scanData: rows.map((row) => scanRowOf(row, request, favourites.has(row.id))) })

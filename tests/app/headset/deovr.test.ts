@@ -34,6 +34,25 @@ const filmOfMember = async () =>
   DeovrFilm.parse((await site.sendForm(`/deovr/${slug}`, MEMBER.email, MEMBER.password)).body)
 
 describe("DeoVR's library", () => {
+  test('shows a member the films that they like, the latest first, and a guest none [API-031, API-033]', async () => {
+    sandbox.database.exec("DELETE FROM favourites WHERE account_id = 'user-member'")
+    const films = sandbox.database
+      .prepare(
+        "SELECT id, title FROM videos WHERE audience <> 'men' AND condition = 'sound' ORDER BY published_at DESC, id DESC LIMIT 15",
+      )
+      .all()
+    for (const { id } of films)
+      sandbox.database.prepare("INSERT INTO favourites VALUES ('user-member', 'video', ?)").run(String(id))
+    const read = (body: unknown) =>
+      DeovrLibrary.parse(body).scenes.map(({ name, list }) =>
+        name === 'Favorites' ? list.map(({ title }) => title) : name,
+      )
+    expect([
+      read((await site.sendForm('/deovr', MEMBER.email, MEMBER.password)).body),
+      read((await site.ask('/deovr')).body),
+    ]).toEqual([['Latest', films.map(({ title }) => title)], ['Latest']])
+  })
+
   test('answers GET, HEAD and a form, with and without the slash, as JSON that nobody keeps', async () => {
     const answers = []
     for (const [method, path] of [

@@ -102,6 +102,28 @@ describe('the library of HereSphere', () => {
     })
   })
 
+  test('shows a member all films that they like, asked for at once, without a page or a filter [API-031, API-033]', async () => {
+    const { changes } = sandbox.database
+      .prepare(
+        "INSERT OR IGNORE INTO favourites SELECT 'user-member', 'video', CAST(id AS TEXT) FROM videos WHERE audience <> 'men' AND condition = 'sound' ORDER BY id LIMIT 40",
+      )
+      .run()
+    const slugs = sandbox.database
+      .prepare(
+        "SELECT slug FROM videos WHERE audience <> 'men' AND CAST(id AS TEXT) IN (SELECT item_id FROM favourites WHERE account_id = 'user-member' AND kind = 'video') ORDER BY published_at DESC, id DESC",
+      )
+      .all()
+      .map((row) => `${site.origin}/heresphere/video/${row.slug}`)
+    await sandbox.control.clearRequests()
+    const { library } = HeresphereLibrary.parse((await site.sendJson('/heresphere', LOG_IN)).body)
+    const asked = (await sandbox.control.requests()).filter(({ path }) => path.endsWith('/videos/favorite'))
+    expect({ isMany: Number(changes) > 12, liked: library[1]?.list, asked: asked.map(({ query }) => query) }).toEqual({
+      isMany: true,
+      liked: slugs,
+      asked: [''],
+    })
+  })
+
   test('is scanned: each film with its day, its length in ms, who is in it, and whether it is liked', async () => {
     sandbox.database.exec('DELETE FROM favourites')
     await video({ ...LOG_IN, isFavorite: true })
