@@ -24,9 +24,8 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
   const { call, now, report } = options
 
   function askList({ ofTag, view }: ListQuestion, signal: AbortSignal) {
-    const { letter, page, sort } = view
-    const tag = ofTag ?? view.tag
-    const query = { page, sort, limit: PER_PAGE, ...(tag && { tag }), ...(letter && { letter }) }
+    const { letter, order, page, sort, type } = view
+    const query = { page, type, sort, order, tag: ofTag ?? view.tag, letter, limit: PER_PAGE }
     return call('getModels', { query }, signal)
   }
 

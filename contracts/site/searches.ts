@@ -69,8 +69,16 @@ const videoFilters = {
 export const ListSearch = z.object({ category: said(FilterSlug), ...listFields, ...videoFilters })
 export type ListSearch = z.infer<typeof ListSearch>
 
+/** How a list of models is narrowed and turned round, under the names that the server has for it (API-040). */
+const modelFilters = {
+  letter: said(Letter),
+  order: said(z.enum(['asc', 'desc'])),
+  tag: said(FilterSlug),
+  type: said(z.literal('featured')),
+}
+
 /** Query of a list of models. */
-export const ModelListSearch = z.object({ letter: said(Letter), ...listFields, tag: said(FilterSlug) })
+export const ModelListSearch = z.object({ ...listFields, ...modelFilters })
 export type ModelListSearch = z.infer<typeof ModelListSearch>
 
 /** Query of a model's page: the slug of somebody else in the films. */
@@ -88,11 +96,13 @@ export const AnyListSearch = z.object({
   layout: listFields.layout,
   letter: videoFilters.letter,
   models: videoFilters.models,
+  order: modelFilters.order,
   page: listFields.page,
   show_custom_model: videoFilters.show_custom_model,
   show_custom_video: videoFilters.show_custom_video,
   sort: listFields.sort,
   tag: videoFilters.tag,
+  type: modelFilters.type,
   videos: videoFilters.videos,
 })
 export type AnyListSearch = z.infer<typeof AnyListSearch>

@@ -69,7 +69,7 @@ export const SORT_LABELS: Readonly<Record<VideoSort, string>> = { popular: 'Popu
 
 /** In words what the visitor has filtered and ordered the list by; `''`: nothing. */
 export function listNarrowing(
-  { category, letter, models, sort, tag, videos }: AnyListSearch,
+  { category, letter, models, order, sort, tag, type, videos }: AnyListSearch,
   options: readonly { slug: string; label: string }[] = [],
 ) {
   const labelOf = (chosen: string | undefined) =>
@@ -79,8 +79,10 @@ export function listNarrowing(
     labelOf(tag),
     ...(models?.split(',').map(nameOfSlug) ?? []),
     videos && 'Chosen Videos',
+    type && 'Featured',
     letter && `Letter ${letter.toUpperCase()}`,
     sort && SORT_LABELS[sort],
+    order === 'asc' && 'Reversed',
   ]
     .filter((part) => part)
     .join(', ')

@@ -109,10 +109,12 @@ test('every filter, not the layout, makes another question of a list and starts 
     { category: 'islands' },
     { letter: 'b' },
     { models: 'isolde-marrow' },
+    { order: 'asc' },
     { show_custom_model: '1' },
     { show_custom_video: '0' },
     { sort: 'latest' },
     { tag: 'binaural' },
+    { type: 'featured' },
     { videos: 'broken-reel' },
   ] as const
   expect(changes.map((change) => [asksTheSame({}, change), changeSearch({ page: 4 }, change)])).toEqual(
@@ -178,6 +180,8 @@ test('what a list is filtered and ordered by is named by the filter, and readabl
     listNarrowing({ layout: 'list', page: 3 }, options),
     listNarrowing({ letter: 'b', models: 'bram-hale,isolde-marrow' }),
     listNarrowing({ videos: 'broken-reel' }),
+    listNarrowing({ type: 'featured', sort: 'latest', order: 'asc' }),
+    listNarrowing({ order: 'desc' }),
   ]).toEqual([
     'Nights in the City, Latest',
     'City Nights, Latest',
@@ -185,5 +189,7 @@ test('what a list is filtered and ordered by is named by the filter, and readabl
     '',
     'Bram Hale, Isolde Marrow, Letter B',
     'Chosen Videos',
+    'Featured, Latest, Reversed',
+    '',
   ])
 })

@@ -76,6 +76,36 @@ describe('the list of all models', () => {
     expect(names(modelsIn(await load({ letter: 'x' })))).toEqual(['Xanthe Rosario'])
   })
 
+  test('is the featured ones or all, and the other way round, as its address says [API-040]', async () => {
+    const first = modelsIn(await load({ sort: 'popular', type: 'featured' }))
+    const last = modelsIn(await load({ sort: 'popular', type: 'featured', order: 'asc', page: first.pages }))
+    const lowest = modelsIn(await load({ order: 'asc', letter: 'm' }))
+    const highest = modelsIn(await load({ order: 'desc', letter: 'm' }))
+    expect({
+      asked: await asked(),
+      featured: first.items.every((item) => item.kind === 'model' && item.isFeatured),
+      ends: names(last).at(-1) === names(first)[0],
+      turned: names(lowest).toReversed(),
+    }).toEqual({
+      asked: [
+        '?page=1&type=featured&sort=popular&limit=12',
+        `?page=${first.pages}&type=featured&sort=popular&order=asc&limit=12`,
+        '?page=1&sort=popular&order=asc&letter=m&limit=12',
+        '?page=1&sort=popular&order=desc&letter=m&limit=12',
+      ],
+      featured: true,
+      ends: true,
+      turned: names(highest),
+    })
+    await sandbox.control.clearRequests()
+    await drawPage(sandbox, '/models/?order=asc&type=featured')
+    await drawPage(sandbox, '/models/?order=up&type=new')
+    expect(await asked()).toEqual([
+      '?page=1&type=featured&sort=popular&order=asc&limit=12',
+      '?page=1&sort=popular&limit=12',
+    ])
+  })
+
   test('a letter that nobody has is an empty list, a page after the last one is missing', async () => {
     expect({ items: modelsIn(await load({ letter: 'q' })).items, type: (await load({ page: 8 })).type }).toEqual({
       items: [],
