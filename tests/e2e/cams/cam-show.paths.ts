@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate'
 import { camShowMachine } from '../../../machines/cams/cam-show.machine.ts'
-import { complimentMachine } from '../../../machines/cams/compliment.machine.ts'
+import { complimentMachine, type KeptCompliment } from '../../../machines/cams/compliment.machine.ts'
 import { showEndingMachine } from '../../../machines/cams/show-ending.machine.ts'
 import { showNewsMachine } from '../../../machines/cams/show-news.machine.ts'
 import { type ShowRequestInput, showRequestMachine } from '../../../machines/cams/show-request.machine.ts'
@@ -113,7 +113,15 @@ interface Story {
   name: string
   access?: ShowRequestInput['access']
   pending?: 'request' | 'compliment'
+  /** A show was over when the page went. */
+  kept?: KeptCompliment
   acts: readonly Act[]
+}
+
+const KEPT: KeptCompliment = {
+  complementInfo: { defaultAmount: 2, presetList: [1, 2], privateRequestId: 'p1' },
+  modelName: room.modelName,
+  thankedId: '',
 }
 
 const STORIES: readonly Story[] = [
@@ -310,7 +318,13 @@ const STORIES: readonly Story[] = [
   {
     name: 'thanks that a reload interrupts',
     pending: 'compliment',
+    kept: { ...KEPT, thankedId: 'p1' },
     acts: [ENTERS, ['finds that they were refused', unthanked(true)]],
+  },
+  {
+    name: 'a show that was over before a reload',
+    kept: KEPT,
+    acts: [['declines', on('compliment.declined')]],
   },
   {
     name: 'a guest',
@@ -409,12 +423,22 @@ export const showPlans = {
   compliment: partIn(
     'compliment',
     complimentMachine,
-    [PRIVATE, VOICE, UNKNOWN_BESIDE, FOUND_AGAIN, 'thanks under way', 'thanks that a reload interrupts'],
-    ({ pending }) => ({ isPending: pending === 'compliment' }),
+    [
+      PRIVATE,
+      VOICE,
+      UNKNOWN_BESIDE,
+      FOUND_AGAIN,
+      'thanks under way',
+      'thanks that a reload interrupts',
+      'a show that was over before a reload',
+    ],
+    ({ pending, kept }) => ({ isPending: pending === 'compliment', kept }),
   ),
 }
 
 const ASKS_FIRST = 'while nothing is known of a request the page offers to ask what became of it, and no other request'
+
+const KEPT_ON_RELOAD = 'the show that a reload leaves is kept in this tab, and can be thanked for afterwards'
 
 export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Record<string, string>>>> = {
   camShow: {
@@ -433,5 +457,8 @@ export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Recor
     'asking --after endingPatience--> idle': 'calls give up after 15 s, before the machine loses patience',
   },
   showNews: {},
-  compliment: {},
+  compliment: {
+    'sending.aside --spending.refused[isWorthNothing]#1--> refused': KEPT_ON_RELOAD,
+    'refused --always[isWorthNothing]#1--> none': KEPT_ON_RELOAD,
+  },
 }

@@ -32,6 +32,8 @@ const WHO: Readonly<Record<string, typeof ACCOUNT | 'expired' | ''>> = {
   'somebody whom the provider does not serve': 'expired',
 }
 const OFF_ROUTE = '/free/'
+/** What leads to the end of a show. */
+const OVER = ['enters', 'private', 'says yes', 'settles', 'accepts', 'pays', 'cancels', 'ends']
 const FEES = { privateChatTipFee: 0, tipMenuFee: 0, toysMenuFee: 0 }
 /** Tokens a minute, once they have changed. */
 const NEW_TARIFFS = [31, 32]
@@ -401,8 +403,12 @@ const site =
         await page.clock.install()
         await openRoom()
         if (name === 'a request that a reload interrupts') await reloadAfter('enters', 'private', 'says yes')
-        if (name === 'thanks that a reload interrupts')
-          await reloadAfter('enters', 'private', 'says yes', 'settles', 'accepts', 'pays', 'cancels', 'ends', 'thanks')
+        if (name === 'thanks that a reload interrupts') await reloadAfter(...OVER, 'thanks')
+        if (name === 'a show that was over before a reload') {
+          for (const by of OVER) await perform(by)
+          await page.clock.resume()
+          await openRoom()
+        }
       },
       async step() {
         at += 1
