@@ -1,7 +1,9 @@
 import { afterAll } from 'vitest'
 
+afterAll(tidyDocument)
+
 /** Files of a worker may share jsdom: each finds it as the first one did. The body stays the same one, as `screen` of the Testing Library looks into it. */
-afterAll(() => {
+export function tidyDocument() {
   if (typeof document === 'undefined' || !document.body) return
   for (const element of [document.documentElement, document.head, document.body]) {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
@@ -13,4 +15,4 @@ afterAll(() => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-})
+}

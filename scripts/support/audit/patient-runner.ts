@@ -13,6 +13,8 @@ const holder = globalThis as { auditRunner?: PatientRunner }
 const TICK_MS = 20
 const LEAST_MS = 400
 const FACTOR = 3
+/** So long a test that was given up may still take to end by itself. */
+const LONGEST_END_MS = 5_000
 
 /**
  * Ends a test that waits in vain. The wall clock does not count, which runs on while others have the processor, but how long the test had
@@ -36,8 +38,13 @@ export default class PatientRunner extends TestRunner {
       }
       ticking = later(tick, TICK_MS)
     })
+    const running = Promise.resolve(TestRunner.getTestFn(test)())
     try {
-      await Promise.race([TestRunner.getTestFn(test)(), waitsInVain])
+      await Promise.race([running, waitsInVain])
+    } catch (error) {
+      // What went on beside the next test would break it too.
+      await Promise.race([running.catch(() => {}), new Promise((resolve) => later(resolve, LONGEST_END_MS))])
+      throw error
     } finally {
       never(ticking)
       test.meta.effort = soFar()

@@ -17,6 +17,8 @@ const DOCUMENT = join(projectRoot, 'docs/audit.md')
 
 // Random histories of a test that draws many: it runs once for each mutant.
 process.env.RUNS = '50'
+// What a mutant keeps from coming is waited for in vain.
+process.env.PATIENCE_MS = '3000'
 await endWith(() => audit(process.argv[2] ?? '', process.argv[3] ?? '1/1'))
 
 async function audit(only: string, shard: string): Promise<number> {

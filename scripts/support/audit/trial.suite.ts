@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, TestRunner, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, TestRunner, test, vi } from 'vitest'
+import { tidyDocument } from '../../../tests/support/tidy.ts'
 import { idsAtEndOf } from '../title-ids.mjs'
 import { runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
@@ -42,6 +43,7 @@ async function tryOut({ mutant, tests, isOver, modules }: Trial, place: number) 
   }
 
   beforeAll(activate)
+  afterAll(tidyDocument)
   beforeEach((context) => {
     if (context.task.meta.isBroken) return
     const title = titleOf(context.task)
