@@ -63,7 +63,7 @@ export function isActiveBroadcast(state: BroadcastState): boolean {
   return state !== 'AWAY' && state !== 'OFFLINE' && state !== 'UNINITIALIZED' && state !== 'PRIVATE_SHOW'
 }
 
-/** Whether anybody can be there: of a room that is closed the provider tells how many were last. */
-export function hasViewers(state: BroadcastState): boolean {
-  return filterStatusOf(state) !== 'offline'
+/** How many look on: of a room that is closed the provider tells how many were there last, so nobody does. */
+export function viewersIn(state: BroadcastState, told: number): number {
+  return filterStatusOf(state) === 'offline' ? 0 : told
 }

@@ -16,9 +16,10 @@ import { ROOM_STATES } from './room-samples.ts'
 
 afterEach(cleanup)
 
-test('12 rooms, each with its status, what the model says of it and how many look on [CAMLIST-001, CAMLIST-002, ENT-067]', () => {
+test('12 rooms, each with its status, what the model says of it and how many look on, nobody where it is closed [CAMLIST-001, CAMLIST-002, ENT-067]', () => {
+  const states = ['PUBLIC', 'PRIVATE_SHOW', 'OFFLINE'] as const
   const items = Array.from({ length: 12 }, (_, place) => ({
-    ...roomItem(place + 1, place % 2 === 0 ? 'PUBLIC' : 'PRIVATE_SHOW'),
+    ...roomItem(place + 1, states[place % 3]),
     broadcastMembersCount: 100 + place,
   }))
   show({ items })
@@ -32,10 +33,10 @@ test('12 rooms, each with its status, what the model says of it and how many loo
   expect(cards).toEqual(
     Array.from({ length: 12 }, (_, place) => ({
       href: `/vr-cam-girls/room-${place + 1}/`,
-      status: place % 2 === 0 ? 'live 4k' : 'in private',
+      status: ['live 4k', 'in private', 'offline'][place % 3],
       text: `Hello from ${place + 1}`,
-      viewers: `${100 + place} viewers`,
-      count: `${100 + place}`,
+      viewers: place % 3 === 2 ? '0 viewers' : `${100 + place} viewers`,
+      count: place % 3 === 2 ? '0' : `${100 + place}`,
     })),
   )
 })

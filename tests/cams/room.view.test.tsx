@@ -90,6 +90,15 @@ test('the status of a room is marked as active in all states but four [ROOM-025]
   expect(active).toEqual(['PUBLIC', 'MY_PRIVATE_SHOW', 'SPY_SHOW', 'ERROR'])
 })
 
+test('a room that closes has no viewers, whatever the provider counted last [ROOM-008]', () => {
+  const { room } = show()
+  const counts = (['AWAY', 'OFFLINE', 'PUBLIC', 'ERROR'] as const).map((state) => {
+    act(() => room.tell({ type: 'state.changed', state, reason: 'NONE' }))
+    return screen.getByText(/viewers$/).textContent
+  })
+  expect(counts).toEqual(['12 viewers', '0 viewers', '12 viewers', '0 viewers'])
+})
+
 test('a room whose first stream is a 6K one says so [ROOM-019, ENT-069, ENT-073]', () => {
   const streams = content().broadcast.streams
   const resolutions = (...types: string[]) =>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { RoomItem } from '../../contracts/cams/rooms.ts'
-import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { isActiveBroadcast, statusLabel, viewersIn } from '../../machines/cams/room-status.ts'
 import { counted, nameOfSlug } from '../../machines/site/words.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Picture } from '../kit/picture.tsx'
@@ -20,6 +20,7 @@ interface RoomCardProps {
 export const RoomCard = memo(function RoomCard({ room, isPriority }: RoomCardProps) {
   const { settings } = useSite()
   const { broadcastStatus, broadcastTextStatus, broadcastMembersCount, modelNickname, modelName, isSixThousand } = room
+  const viewers = viewersIn(broadcastStatus, broadcastMembersCount)
   const picture = room.picture ? { alt: '', permalink: room.picture, colour: '' } : null
   return (
     <article className={styles.card} data-active={isActiveBroadcast(broadcastStatus)}>
@@ -35,13 +36,11 @@ export const RoomCard = memo(function RoomCard({ room, isPriority }: RoomCardPro
         <span className={styles.status} data-status={broadcastStatus}>
           {statusLabel(broadcastStatus, isSixThousand)}
         </span>
-        {hasViewers(broadcastStatus) && (
-          <span className={styles.viewers}>
-            <Icon name="eye" size={16} />
-            <span aria-hidden="true">{broadcastMembersCount}</span>
-            <span className="only-read">{counted(broadcastMembersCount, 'viewer')}</span>
-          </span>
-        )}
+        <span className={styles.viewers}>
+          <Icon name="eye" size={16} />
+          <span aria-hidden="true">{viewers}</span>
+          <span className="only-read">{counted(viewers, 'viewer')}</span>
+        </span>
       </div>
       <h2 className={styles.name}>
         <SiteLink to="/@cams/$modelNickname/" params={{ modelNickname }} className={styles.link}>

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { BroadcastState } from '../../contracts/cams/rooms.ts'
 import type { livePictureMachine } from '../../machines/cams/live-picture.machine.ts'
 import { isInterrupted, modelNameOf, type RoomContent } from '../../machines/cams/room-facts.ts'
-import { hasViewers, isActiveBroadcast, statusLabel } from '../../machines/cams/room-status.ts'
+import { isActiveBroadcast, statusLabel, viewersIn } from '../../machines/cams/room-status.ts'
 import { counted } from '../../machines/site/words.ts'
 import { Player } from '../catalogue/player.view.tsx'
 import type { PlayerSurface } from '../catalogue/player-actor.ts'
@@ -87,7 +87,10 @@ interface BadgesProps extends Pick<StageProps, 'actors' | 'content'> {
 
 function Badges({ actors: { camRoom, realtime }, content, children }: BadgesProps) {
   const state = useStateShown(camRoom, content)
-  const viewers = useSelector(camRoom, (snapshot) => snapshot.context.viewers)
+  const viewers = viewersIn(
+    state,
+    useSelector(camRoom, (snapshot) => snapshot.context.viewers),
+  )
   const text = useSelector(camRoom, (snapshot) => snapshot.context.textStatus)
   const isSixThousand = useSelector(camRoom, (snapshot) => snapshot.context.resolutionIsSixThousand)
   const isDegraded = useSelector(realtime, (snapshot) => snapshot.hasTag('degraded'))
@@ -97,13 +100,11 @@ function Badges({ actors: { camRoom, realtime }, content, children }: BadgesProp
         {statusLabel(state, isSixThousand)}
       </span>
       {children}
-      {hasViewers(state) && (
-        <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
-          <Icon name="eye" size={16} />
-          <span aria-hidden="true">{viewers}</span>
-          <span className="only-read">{counted(viewers, 'viewer')}</span>
-        </span>
-      )}
+      <span className={styles.badge} title={isDegraded ? 'As it was before the connection broke off' : undefined}>
+        <Icon name="eye" size={16} />
+        <span aria-hidden="true">{viewers}</span>
+        <span className="only-read">{counted(viewers, 'viewer')}</span>
+      </span>
       {text && <p className={styles.text}>{text}</p>}
       {isDegraded && (
         <span className={styles.badge} role="status">
