@@ -94,11 +94,14 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
     position = window.scrollY
   }
 
+  /** A page's tools are used more than once: what was chosen keeps the focus, and stays where the visitor sees it. */
+  function isToolInUse() {
+    return document.activeElement?.closest('[data-keeps-focus]') != null
+  }
+
   /** Whoever listens hears the new page from its start instead of whatever followed the link; the next part of a list from its heading. */
   function moveFocus(isSamePage: boolean) {
     const main = document.getElementById('main')
-    // Its tools are used more than once: what was chosen keeps the focus.
-    if (isSamePage && document.activeElement?.closest('[data-keeps-focus]')) return
     const start = (isSamePage && main?.querySelector('h1')) || main
     start?.focus({ preventScroll: true })
   }
@@ -142,8 +145,10 @@ export function createHistory({ window, storage, newEntry, onPopped }: HistoryOp
         history.replaceState({ entry, below }, '', path)
         raiseGuard()
       }
-      moveTo(manner === 'pop' ? keptPosition() : undefined)
-      if (manner !== 'pop') moveFocus(isSamePage)
+      const isToolKept = manner !== 'pop' && isSamePage && isToolInUse()
+      if (isToolKept && location.hash === '') position = window.scrollY
+      else moveTo(manner === 'pop' ? keptPosition() : undefined)
+      if (manner !== 'pop' && !isToolKept) moveFocus(isSamePage)
     },
 
     /** After a reload the page is where it was, unless the visitor has scrolled meanwhile. */

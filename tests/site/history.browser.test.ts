@@ -53,12 +53,15 @@ test('a hash inside closed details opens them', async () => {
   expect({ before, after: await isOpen(), isInView }).toEqual({ before: false, after: true, isInView: true })
 })
 
-describe('where the focus goes when only the query changes', () => {
-  test('the tools that were used keep it', async () => {
-    await show('/videos/', 'push')
+describe('where the page and the focus are when only the query changes', () => {
+  test('the tools that were used keep the focus, and stay where they were seen', async () => {
+    await show('/models/mira/', 'push')
     await page.locator('#tool').focus()
-    await show('/videos/?sort=latest', 'push')
-    expect((await seen()).focus).toBe('tool')
+    await scrollTo(700)
+    await show('/models/mira/?with=ada', 'push')
+    expect(await seen()).toEqual({ path: '/models/mira/?with=ada', top: 700, entries: 4, focus: 'tool' })
+    await show('/models/mira/#a%20place', 'push')
+    expect((await seen()).top).toBe(3_000)
   })
 
   test('another page of the list begins at its heading', async () => {

@@ -10,6 +10,7 @@ beforeEach(() => {
     <button id="buy"><span id="label">Buy</span></button>
     <button id="emoji">Emoji</button>
     <button id="account">Account</button><div id="menu" tabindex="-1"></div>
+    <p data-keeps-focus><a id="tool" href="#">Latest</a></p><a id="link" href="#">Film</a>
     <details><summary id="more">More</summary><p id="inside">Text</p></details>`
   at('emoji').addEventListener('mousedown', (event) => event.preventDefault())
   at('account').addEventListener('mousedown', () => at('menu').focus())
@@ -44,6 +45,14 @@ test('a menu that opens as its button goes down keeps the focus', () => {
   at('text').focus()
   press('account')
   expect(document.activeElement).toBe(at('menu'))
+})
+
+test('a tool of a list has the focus, another link has not', () => {
+  press('tool')
+  expect(document.activeElement).toBe(at('tool'))
+  at('text').focus()
+  press('link')
+  expect(document.activeElement).toBe(at('text'))
 })
 
 test('a button that a script presses takes no focus', () => {
