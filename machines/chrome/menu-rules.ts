@@ -63,13 +63,18 @@ export function accountMenuOf(digest: Digest, viewer: MenuViewer, site: MenuSite
 
 /**
  * Links that only staff see: the content admin for administrators, the internal area for moderators (ROLE-009), and for both the open page's
- * own place in the content admin, where it has one.
+ * own place in the content admin, where it has one. None in the soft layout, whose account menu holds only the Log In item (CHROME-035).
  */
 export function staffLinksOf(
-  { isAdministrator, isModerator }: Pick<Visitor, 'isAdministrator' | 'isModerator'>,
+  {
+    isAdministrator,
+    isModerator,
+    isInVerifiedView,
+  }: Pick<Visitor, 'isAdministrator' | 'isModerator' | 'isInVerifiedView'>,
   { urls }: Pick<SiteSettings, 'urls'>,
   editPath = '',
 ): readonly MenuLink[] {
+  if (!isInVerifiedView) return []
   const isStaff = isAdministrator || isModerator
   return [
     ...(isStaff && editPath ? [outside('edit', 'Edit', urls.contentAdmin.replace(/\/$/, '') + editPath)] : []),

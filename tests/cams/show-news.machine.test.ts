@@ -60,12 +60,13 @@ describe('dialogs', () => {
   })
 
   test('low tokens are shown in a show and in spy mode, with a hint where to buy them [SHOW-032, SHOW-033, API-159, ROOM-021, ENT-076]', () => {
-    const told = [false, true].map((isSpy) => {
+    const lowFor = (isSpy: boolean, remainingMinutes: number) => {
       const { send, said, context } = inRoom({ state: isSpy ? 'SPY_SHOW' : 'MY_PRIVATE_SHOW' })
-      send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes: isSpy ? 4 : 2, isSpy })
+      send({ type: 'showBalance.low', privateRequestId: '', remainingMinutes, isSpy })
       const { text, button } = textsOf(context('showNews').dialog)
       return [text, button, said]
-    })
+    }
+    const told = [lowFor(false, 2), lowFor(true, 4), lowFor(false, 1), lowFor(true, 1)]
     const hint = [{ type: 'buyTooltip.wanted' }]
     expect(told).toEqual([
       [
@@ -75,6 +76,16 @@ describe('dialogs', () => {
       ],
       [
         'You have left of tokens for only 4 minutes in spy mode. Please, increase your balance to continue the show.',
+        'Get Tokens',
+        hint,
+      ],
+      [
+        'You have left of tokens for only 1 minute in private chat. Please, increase your balance to continue the show.',
+        'Buy Tokens',
+        hint,
+      ],
+      [
+        'You have left of tokens for only 1 minute in spy mode. Please, increase your balance to continue the show.',
         'Get Tokens',
         hint,
       ],

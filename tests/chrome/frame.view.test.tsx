@@ -12,6 +12,7 @@ import { Header } from '../../views/chrome/header.view.tsx'
 import { type CamActors, CamActorsContext } from '../../views/site/cam-actors.context.ts'
 import { EditPathContext } from '../../views/site/route.context.ts'
 import { VreelsContext } from '../../views/site/vreels.context.ts'
+import { visitorWith } from '../access/visitors.ts'
 import { sanitiser } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
@@ -267,14 +268,16 @@ describe('the header', () => {
       input: { verificationEnabled: false, allowedLogOutHosts: [] },
     }).getSnapshot()
     const session = still(sessionMachine.resolveState({ value: { signedIn: 'known' }, context: { ...context, user } }))
-    const greeting = (settings: typeof SITES.dark, visitor: keyof typeof VISITORS) => {
-      render(onStage(<Header />, { settings, visitor: VISITORS[visitor], actors: { session: session.actor } }))
+    const visitors = { ...VISITORS, soft: visitorWith({ claims: { usc: 100 }, verificationEnabled: true }) }
+    const greeting = (settings: typeof SITES.dark, visitor: keyof typeof visitors) => {
+      render(onStage(<Header />, { settings, visitor: visitors[visitor], actors: { session: session.actor } }))
       const text = screen.queryByText(/^Hi, /)?.textContent ?? ''
       cleanup()
       return text
     }
     expect(greeting(SITES.darkest, 'member')).toBe('Hi, ada.holm@e')
     expect(greeting(SITES.darkest, 'inactive')).toBe('')
+    expect(greeting(SITES.darkest, 'soft')).toBe('Hi, ada.holm@e')
     expect(greeting(SITES.dark, 'member')).toBe('')
     const greetedElsewhere = [true, false].flatMap((greetsByEmail) => [
       greeting({ ...SITES.light, greetsByEmail }, 'expired'),

@@ -359,14 +359,16 @@ describe('the menus', () => {
     ])
   })
 
-  test('staff get a link more: administrators to the content admin, moderators to the internal area [ROLE-004]', () => {
-    const links = (vra: string[]) => staffLinksOf(visitorWith({ claims: { vra } }), dark).map(({ link }) => link)
+  test('staff get a link more in the verified view: administrators to the content admin, moderators to the internal area [ROLE-004]', () => {
+    const links = (vra: string[], isSoft = false) =>
+      staffLinksOf(visitorWith({ claims: { vra }, verificationEnabled: isSoft }), dark).map(({ link }) => link)
     expect([links([]), links(['admin']), links(['moderator']), links(['super_admin', 'moderator'])]).toEqual([
       [],
       [dark.urls.contentAdmin],
       [dark.urls.staffArea],
       [dark.urls.contentAdmin, dark.urls.staffArea],
     ])
+    expect([links(['admin'], true), links(['moderator'], true)]).toEqual([[], []])
   })
 })
 

@@ -157,9 +157,15 @@ describe('the mobile panel', () => {
       cleanup()
       return found
     }
-    expect({ guest: inPanel(soft()), member: inPanel(soft({ claims: { usc: 100 } })) }).toEqual({
+    const staff = soft({ claims: { usc: 100, vra: ['super_admin', 'moderator'] } })
+    expect({
+      guest: inPanel(soft()),
+      member: inPanel(soft({ claims: { usc: 100 } })),
+      staff: inPanel(staff),
+    }).toEqual({
       guest: { hasMain: false, links: ['Log In', 'Join Now'] },
       member: { hasMain: false, links: ['Log Out'] },
+      staff: { hasMain: false, links: ['Log Out'] },
     })
   })
 

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import type { FailureReason } from '../../machines/catalogue/loading.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { type DialogName, type DialogPosition, dialogRequest } from '../../machines/site/dialog.ts'
 import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
@@ -125,12 +126,12 @@ describe('an error screen', () => {
   })
 
   test('stands in for a page whose actor says so, and tries it again [ERR-001, ERR-003, ERR-021]', () => {
-    const drawn = (tag: string) => {
+    const drawn = (tag: string, failure: FailureReason = 'timeout') => {
       const told: unknown[] = []
       const page = {
         getSnapshot: () => ({
           hasTag: (other: string) => other === tag,
-          context: { refusal: 'signInRequired' as const, failure: 'timeout' as const },
+          context: { refusal: 'signInRequired' as const, failure },
         }),
         subscribe: () => ({ unsubscribe() {} }),
         send: (event: unknown) => told.push(event),
@@ -143,13 +144,18 @@ describe('an error screen', () => {
         ),
       )
       const title = screen.getByRole('heading', { level: 1 }).textContent
-      const says = screen.queryByText(/not authenticated|too long/)?.textContent ?? ''
+      const says = screen.queryByText(/not authenticated|too long|^Sorry|cannot answer/)?.textContent ?? ''
       for (const button of screen.queryAllByRole('button')) fireEvent.click(button)
       cleanup()
       return { title, says, told }
     }
-    expect(['missing', 'refused', 'failed', 'settled'].map(drawn)).toEqual([
-      { title: '404: Page not found', says: '', told: [] },
+    const pages = ['missing', 'refused', 'failed', 'settled'].map((tag) => drawn(tag))
+    expect([...pages, drawn('failed', 'unavailable')]).toEqual([
+      {
+        title: '404: Page not found',
+        says: "Sorry... Requested page doesn't exist. Go to the homepage.",
+        told: [],
+      },
       { title: 'Access denied', says: 'You are not authenticated.', told: [] },
       {
         title: 'Uh-oh... Something went wrong.',
@@ -157,6 +163,11 @@ describe('an error screen', () => {
         told: [{ type: 'retry.requested' }],
       },
       { title: 'The page', says: '', told: [] },
+      {
+        title: 'Uh-oh... Something went wrong.',
+        says: 'Our server cannot answer just now. Please try again in a moment.',
+        told: [{ type: 'retry.requested' }],
+      },
     ])
   })
 })
