@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorLogic, createActor, type EventObject, fromCallback } from 'xstate'
+import { PostsAnswer } from '../../contracts/catalogue/forum.ts'
 import { commentComposerMachine, type OutgoingComment } from '../../machines/catalogue/comment-composer.machine.ts'
 import { commentThreadsMachine } from '../../machines/catalogue/comment-threads.machine.ts'
 import { commentVotesMachine } from '../../machines/catalogue/comment-votes.machine.ts'
@@ -13,6 +14,7 @@ import { modelSectionMachine } from '../../machines/catalogue/model-section.mach
 import { Comments } from '../../views/catalogue/comments.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
+import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { comment, commentList, modelContent, silence } from './samples.ts'
@@ -26,7 +28,7 @@ interface Situation {
 }
 
 /** Comments about a model, of which the forum has sent two. */
-function openComments(postComment: AnyActorLogic = silence(), ownName = '') {
+function openComments(postComment: AnyActorLogic = silence(), ownName = '', list = commentList()) {
   const comments = createActor(
     plugPorts(commentsMachine, {
       loadComments: silence(),
@@ -38,7 +40,7 @@ function openComments(postComment: AnyActorLogic = silence(), ownName = '') {
     }),
   ).start()
   comments.send({ type: 'discussion.seen', discussionId: 'model-7' })
-  comments.send({ type: 'comments.loaded', list: { ...commentList(), ownName } })
+  comments.send({ type: 'comments.loaded', list: { ...list, ownName } })
   return comments
 }
 
@@ -125,6 +127,41 @@ test('a member presses for or against a comment, sees which, and what the press 
     { pressed: ['true', 'false'], wanted: 'up', count: '1 vote' },
     { pressed: ['false', 'true'], wanted: 'down', count: '-1 votes' },
     { pressed: ['false', 'false'], wanted: 'none', count: '0 votes' },
+  ])
+})
+
+test('each comment has its text, the name of its user, and what the reader said of it, as the forum answered [ENT-036]', () => {
+  const post = (id: string, content: string, user: string, opinion: object) => ({
+    type: 'posts',
+    id,
+    attributes: { content, createdAt: '2026-11-01T10:00:00Z', ...opinion },
+    relationships: { user: { data: { type: 'users', id: user } } },
+  })
+  const posts = PostsAnswer.parse({
+    data: [
+      post('2', 'The light is soft.', '8', { hasUpvoted: true, hasDownvoted: false }),
+      post('3', 'Which lens was it?', '9', { hasUpvoted: false, hasDownvoted: true }),
+      post('4', 'Sharp at 6K.', '8', {}),
+    ],
+    included: [
+      { type: 'users', id: '8', attributes: { name: 'Ines' } },
+      { type: 'users', id: '9', attributes: { name: 'Otto' } },
+    ],
+  })
+  const list = posts.map(({ content, ...read }) => ({ ...comment(read.id), ...read, html: safeHtml(content) }))
+  const comments = openComments(silence(), '', commentList({ comments: list, total: 3 }))
+  render(onStage(<Comments comments={comments} discussionId="model-7" />, { visitor: VISITORS.member }))
+  const shown = [...screen.getByRole('list', { name: 'Comments' }).children].map((entry) => ({
+    author: /Ines|Otto/.exec(entry.querySelector('header')?.textContent ?? '')?.[0],
+    text: /The light is soft\.|Which lens was it\?|Sharp at 6K\./.exec(entry.textContent ?? '')?.[0],
+    voted: within(entry as HTMLElement)
+      .getAllByRole('button', { name: /^Vote/ })
+      .map((button) => button.getAttribute('aria-pressed')),
+  }))
+  expect(shown).toEqual([
+    { author: 'Ines', text: 'The light is soft.', voted: ['true', 'false'] },
+    { author: 'Otto', text: 'Which lens was it?', voted: ['false', 'true'] },
+    { author: 'Ines', text: 'Sharp at 6K.', voted: ['false', 'false'] },
   ])
 })
 
