@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createShow } from '../../adapters/cams/show.adapter.ts'
 import type { MoneyPurpose } from '../../adapters/sales/draft-keys.ts'
 import { createMoney } from '../../adapters/sales/money.adapter.ts'
 import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
@@ -39,12 +40,20 @@ afterEach(() => sandbox.client.clearFaults())
 afterAll(() => sandbox.close())
 
 /** A tab of this visitor; null: of a guest. */
-function open({ as = member, isOnline = () => true }: { as?: CamVisitor | null; isOnline?: () => boolean } = {}) {
+function open({
+  as = member,
+  isOnline = () => true,
+  transport = fetch,
+}: {
+  as?: CamVisitor | null
+  isOnline?: () => boolean
+  transport?: typeof fetch
+} = {}) {
   const memory = createMemoryStorage()
   const nobody = { generation: () => 0, partition: () => '', refused: () => {} }
   const call = createHttpClient({
     endpoints,
-    fetch,
+    fetch: transport,
     hosts: hostsOf(sandbox),
     credentials: { ...nobody, current: () => null, renew: async () => 'none' },
     camCredentials: () => ({
@@ -66,7 +75,7 @@ function open({ as = member, isOnline = () => true }: { as?: CamVisitor | null; 
       adopt: async () => {},
       report: () => {},
     })
-  return { money: openTab(), openTab, memory }
+  return { money: openTab(), openTab, memory, call }
 }
 
 async function record({ recordIntent }: ReturnType<typeof createMoney>, request: MoneyRequest, key = '') {
@@ -145,6 +154,36 @@ describe('each thing that tokens are spent on', () => {
         paidUnder: await paidUnder(intent.key),
       }).toEqual({ kind: request.kind, outcome: answer, paidUnder: paid })
     }
+  })
+
+  test('a private and a voice show are requested at one address, each by its kind, and cancelled there [API-142]', async () => {
+    await member.enter('mira-vale')
+    const sent: unknown[] = []
+    const { money, call } = open({
+      transport: (input, init) => {
+        const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+        sent.push([init?.method, new URL(String(input)).pathname, body])
+        return fetch(input, init)
+      },
+    })
+    const { endShow } = createShow({ call })
+    const answers: string[] = []
+    for (const kind of ['private', 'voice'] as const) {
+      const body = { kind, tariff: 60, minDuration: 2 }
+      const intent = await record(money, { kind: 'requestShow', params: { roomId: ROOM }, body })
+      answers.push((await money.sendAction(never, intent)).type)
+      answers.push((await endShow(never, { roomId: ROOM, isSpy: false })).type)
+    }
+    const address = `/api/clients/v1/rooms/${ROOM}/private-requests`
+    expect({ answers, sent }).toEqual({
+      answers: ['action.settled', 'ending.done', 'action.settled', 'ending.done'],
+      sent: [
+        ['POST', address, { kind: 'private', tariff: 60, minDuration: 2 }],
+        ['DELETE', address, null],
+        ['POST', address, { kind: 'voice', tariff: 60, minDuration: 2 }],
+        ['DELETE', address, null],
+      ],
+    })
   })
 
   test('more than there is is refused in the provider’s words, now and when it is asked for by its key [M02]', async () => {
