@@ -120,5 +120,5 @@ function strip() {
 }
 
 function isOpen() {
-  return !screen.getByRole<HTMLButtonElement>('button', { name: 'Send tip' }).disabled
+  return !screen.getByRole<HTMLButtonElement>('button', { name: 'Send tip' }).matches(':disabled, [aria-disabled=true]')
 }

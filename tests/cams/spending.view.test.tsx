@@ -168,6 +168,20 @@ describe('the tip widget', () => {
     expect(sent).toEqual([{ kind: 'sendRoomTip', params: { roomId: 'r2' }, body: { amount: 15, modelId: 'm2' } }])
   })
 
+  test('the button that sent tokens keeps the focus while they are on their way, and no button sends more', () => {
+    const { actor, sent } = tips()
+    render(<TipWidget tips={actor} place="room" />)
+    const buttons = screen.getAllByRole<HTMLButtonElement>('button')
+    const pressed = screen.getByRole('button', { name: 'Tip 15 tokens' })
+    pressed.focus()
+    for (const button of [pressed, ...buttons]) fireEvent.click(button)
+    expect({
+      sent: sent.length,
+      disabled: buttons.map((one) => [one.disabled, one.getAttribute('aria-disabled')]),
+      isFocused: document.activeElement === pressed,
+    }).toEqual({ sent: 1, disabled: buttons.map(() => [false, 'true']), isFocused: true })
+  })
+
   test("has a 'Custom Tip' field with an arrow that sends; Enter sends too [TIP-002, TIP-021]", () => {
     for (const [send, place] of [
       ['arrow', 'room'],

@@ -338,7 +338,9 @@ function field() {
 }
 
 function isOpen() {
-  return !within(widget()).getByRole<HTMLButtonElement>('button', { name: 'Send tip' }).disabled
+  return !within(widget())
+    .getByRole<HTMLButtonElement>('button', { name: 'Send tip' })
+    .matches(':disabled, [aria-disabled=true]')
 }
 
 function seen() {

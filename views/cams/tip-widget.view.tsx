@@ -24,7 +24,9 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
   const balance = useSelector(tips, (snapshot) => snapshot.context.balance ?? 0)
   const amount = useSelector(tips, (snapshot) => snapshot.context.amount)
   // Tokens can be sent to nobody before the room is entered: a press would be lost.
-  const isClosed = useSelector(tips, (snapshot) => snapshot.hasTag('busy') || snapshot.context.target === null)
+  const isClosed = useSelector(tips, (snapshot) => snapshot.context.target === null)
+  // What was pressed keeps the focus while the tokens are on their way.
+  const isBusy = useSelector(tips, (snapshot) => snapshot.hasTag('busy'))
   const presets = place === 'room' ? tipPresets(balance) : MESSENGER_TIPS
   const send = () => tips.send({ type: 'spending.chosen', spending: { kind: 'customTip' } })
   return (
@@ -36,6 +38,7 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
             isSmall
             aria-label={`Tip ${counted(preset, 'token')}`}
             disabled={isClosed}
+            aria-disabled={isBusy}
             onClick={() => tips.send({ type: 'spending.chosen', spending: { kind: 'tip', amount: preset } })}
           >
             {tipLabel(preset)}
@@ -56,7 +59,7 @@ export function TipWidget({ tips, place }: TipWidgetProps) {
               send()
             }}
           />
-          <IconButton icon="arrowRight" label="Send tip" disabled={isClosed} onClick={send} />
+          <IconButton icon="arrowRight" label="Send tip" disabled={isClosed} aria-disabled={isBusy} onClick={send} />
         </div>
       </div>
       <Outcome tips={tips} place={place} />
