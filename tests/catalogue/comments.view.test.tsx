@@ -165,6 +165,22 @@ test('each comment has its text, the name of its user, and what the reader said 
   ])
 })
 
+test('who turns to the last page of comments keeps the focus on the button, which leads no further', () => {
+  const comments = openComments(silence(), '', commentList({ page: 1, pages: 2 }))
+  render(onStage(<Comments comments={comments} discussionId="model-7" />))
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
+  next.focus()
+  fireEvent.click(next)
+  act(() => comments.send({ type: 'comments.loaded', list: commentList({ page: 2, pages: 2 }) }))
+  fireEvent.click(next)
+  expect({
+    isFocused: document.activeElement === next,
+    isDisabled: [next.disabled, next.getAttribute('aria-disabled')],
+    isLoading: comments.getSnapshot().hasTag('busy'),
+    says: screen.getByText(/^Page/).textContent,
+  }).toEqual({ isFocused: true, isDisabled: [false, 'true'], isLoading: false, says: 'Page 2 of 2' })
+})
+
 test('a visitor unfolds what answers a comment, below that comment [COMMENT-001]', () => {
   const comments = openComments()
   render(onStage(<Comments comments={comments} discussionId="model-7" />))

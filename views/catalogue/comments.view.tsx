@@ -276,16 +276,18 @@ function Answers({ comments, threads, id, replies }: AnswersProps) {
 }
 
 function Pages({ comments, page, pages }: { comments: CommentsActor; page: number; pages: number }) {
-  const turn = (to: number) => comments.send({ type: 'page.chosen', page: to })
+  const turn = (to: number) => {
+    if (to >= 1 && to <= pages) comments.send({ type: 'page.chosen', page: to })
+  }
   return (
     <nav className={styles.pages} aria-label="Pages of comments" data-keeps-focus>
-      <Button isSmall disabled={page === 1} onClick={() => turn(page - 1)}>
+      <Button isSmall aria-disabled={page === 1} onClick={() => turn(page - 1)}>
         Previous
       </Button>
       <span>
         Page {page} of {pages}
       </span>
-      <Button isSmall disabled={page === pages} onClick={() => turn(page + 1)}>
+      <Button isSmall aria-disabled={page === pages} onClick={() => turn(page + 1)}>
         Next
       </Button>
     </nav>
