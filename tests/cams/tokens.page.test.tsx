@@ -109,6 +109,26 @@ describe('the page of tokens', () => {
     }).toEqual({ alert: null, dialog: null, biller: true })
   })
 
+  test('says that a pack cannot be paid for where no biller may collect, and leads nowhere [CHECKOUT-029]', async () => {
+    await tabs.control().changeSettings({ billerSet: 'none' })
+    const tab = await openTokens('member')
+    const { left, problems } = hearNavigator(tab)
+    const none = 'These tokens cannot be paid for just now. Please choose others, or try again later.'
+    const said: (string | null)[] = []
+    for (const pack of ['Buy 100 tokens for $ 10.99', 'Buy 250 tokens for $ 24.99']) {
+      await press(pack)
+      said.push((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent)
+      await until(() => expect(tab.tokenShop.getSnapshot().hasTag('buying')).toBe(false))
+    }
+    expect({
+      said,
+      problems,
+      dialog: screen.queryByRole('dialog'),
+      left,
+      isPaid: (await tab.endpoints()).includes('createPaymentUrl'),
+    }).toEqual({ said: [none, none], problems: [], dialog: null, left: [], isPaid: false })
+  })
+
   test('asks a guest to log in, or to look at the tokens, when they choose a pack [TOKENS-013]', async () => {
     const tab = await openTokens()
     await press('Buy 100 tokens for $ 10.99')
