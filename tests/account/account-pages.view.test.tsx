@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, type EventObject, fromCallback } from 'xstate'
 import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
+import { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
 import { avatarMachine, type Wish } from '../../machines/account/avatar.machine.ts'
 import { deviceSessionsMachine } from '../../machines/account/device-sessions.machine.ts'
 import { type EmailChangeArrival, emailChangeMachine } from '../../machines/account/email-change.machine.ts'
@@ -17,6 +18,7 @@ import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
 import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
 import { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
+import { AccountRemovalView } from '../../views/account/account-removal.view.tsx'
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
 import { DeviceSessionsSection } from '../../views/account/device-sessions.view.tsx'
 import { EmailChangeView } from '../../views/account/email-change.view.tsx'
@@ -145,6 +147,75 @@ test('what the server has against a request for a new password stands at its fie
     { field: ['Nobody has it.'], above: undefined },
     { field: [], above: 'Not today.' },
   ])
+})
+
+describe('the pages of a mailed link', () => {
+  test('for another password ask for it by the e-mail, wait until the link is checked, and send what is typed twice [ACCT-005, ACCT-006, ACCT-007]', () => {
+    const asked: unknown[] = []
+    const machine = plugPorts(passwordResetMachine, {
+      mailRequest: plugPorts(mailRequestMachine, {
+        requestMail: fromCallback<EventObject, RequestedMail>(({ input }) => void asked.push(input)),
+      }),
+      checkResetLink: fromCallback(() => void asked.push('check')),
+      setPassword: fromCallback<EventObject, object>(({ input }) => void asked.push(input)),
+    })
+    const opened = (hasLink: boolean) => {
+      const reset = createActor(machine, { input: { hasLink, exampleEmail: 'name@example.com' } }).start()
+      render(onStage(<PasswordResetView reset={reset} />))
+      return reset
+    }
+    const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+    const requested = opened(false)
+    fill('E-mail', 'ada@example.com')
+    fireEvent.submit(screen.getByRole('form', { name: 'Reset Your Password' }))
+    act(() => requested.getSnapshot().children.request!.send({ type: 'mail.sent' }))
+    const mailed = screen.getByRole('status').textContent?.startsWith('If ada@example.com has an account, a link')
+    cleanup()
+    const spent = opened(true)
+    const checked = { heading: heading(), status: screen.getByRole('status').textContent }
+    act(() => spent.send({ type: 'link.refused' }))
+    const another = screen.queryAllByRole('button', { name: 'Mail me another link' }).length
+    cleanup()
+    const reset = opened(true)
+    act(() => reset.send({ type: 'link.accepted', email: 'bea@example.com' }))
+    const forWhom = screen.queryAllByText(/^For bea@example\.com\./).length
+    fill('New password', 'Secret34')
+    fill('New password once more', 'Secret34')
+    fireEvent.submit(screen.getByRole('form', { name: 'Choose a New Password' }))
+    act(() => reset.send({ type: 'password.set' }))
+    expect({ mailed, checked, another, forWhom, last: heading(), asked }).toEqual({
+      mailed: true,
+      checked: { heading: 'Reset Your Password', status: 'Checking your link' },
+      another: 1,
+      forWhom: 1,
+      last: 'Your new password is set',
+      asked: [
+        { email: 'ada@example.com', password: '' },
+        'check',
+        'check',
+        { password: 'Secret34', confirmation: 'Secret34' },
+      ],
+    })
+  })
+
+  test('for the removal of an account removes it by the press of its button, and says so [ACCT-012]', () => {
+    const asked: unknown[] = []
+    const machine = plugPorts(accountRemovalMachine, {
+      mailRequest: plugPorts(mailRequestMachine, { requestMail: silence() }),
+      removeAccount: fromCallback(() => void asked.push('remove')),
+    })
+    const removal = createActor(machine, { input: { hasLink: true, exampleEmail: 'name@example.com' } }).start()
+    render(onStage(<AccountRemovalView removal={removal} />, { actors: { session: sessionOf('') } }))
+    const before = [...asked]
+    fireEvent.click(screen.getByRole('button', { name: 'Remove my account for good' }))
+    act(() => removal.send({ type: 'account.removed' }))
+    expect({ before, asked, heading: screen.getByRole('heading', { level: 1 }).textContent }).toEqual({
+      before: [],
+      asked: ['remove'],
+      heading: 'Your account is removed',
+    })
+  })
 })
 
 describe('the preferences that a mailed link opens', () => {

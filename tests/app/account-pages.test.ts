@@ -25,10 +25,15 @@ async function setPassword(page: AnyActorRef) {
 }
 
 test.for([
-  { path: '/reset-password/', ids: 'API-010', press: ask, sent: [['restorePassword', { email: 'bo@example.com' }]] },
+  {
+    path: '/reset-password/',
+    ids: 'ACCT-005, API-010',
+    press: ask,
+    sent: [['restorePassword', { email: 'bo@example.com' }]],
+  },
   {
     path: '/reset-password/?token=link-1',
-    ids: 'API-011, API-012',
+    ids: 'ACCT-006, ACCT-007, API-011, API-012',
     press: setPassword,
     sent: [
       ['checkResetToken', { token: 'link-1' }],
@@ -44,7 +49,7 @@ test.for([
   },
   {
     path: '/email-change/?token=link-2',
-    ids: 'API-123',
+    ids: 'ACCT-009, API-123',
     press: confirmChange,
     sent: [['confirmEmailChange', { token: 'link-2' }]],
   },
@@ -57,7 +62,7 @@ test.for([
   { path: '/account-removal/', ids: 'ACCT-011, API-124', press: ask, sent: [['initAccountRemoval', typed]] },
   {
     path: '/account-removal/?token=link-4',
-    ids: 'API-125',
+    ids: 'ACCT-012, API-125',
     press: (page: AnyActorRef) => page.send({ type: 'removal.confirmed' }),
     sent: [['removeAccount', { token: 'link-4' }]],
   },

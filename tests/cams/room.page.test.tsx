@@ -252,28 +252,75 @@ describe('the page of a room', () => {
     expect(before).toEqual(['15', '20', '25'])
   })
 
-  test('takes back a request that waits by the call that ends shows [SHOW-040]', async () => {
+  test('takes back a request that waits, and ends a show that runs, by the same call [SHOW-040, ROOM-017]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const cancels = async () => (await tab.endpoints()).filter((name) => name === 'cancelShow').length
+    const end = async (name: string, calls: number) => {
+      const shown = () => screen.getByText<HTMLButtonElement>(name)
+      await until(() => expect(shown().disabled).toBe(false))
+      await act(async () => void fireEvent.click(shown()))
+      await until(async () => expect(await cancels()).toBe(calls))
+    }
     await press(/^Private show/)
     await press('Send request')
-    const cancel = () => screen.getByText<HTMLButtonElement>('Cancel request')
-    await until(() => expect(cancel().disabled).toBe(false))
-    await act(async () => void fireEvent.click(cancel()))
-    await until(async () => expect(await tab.endpoints()).toContain('cancelShow'))
+    await end('Cancel request', 1)
+    await until(() => expect(button(/^Private show/).disabled).toBe(false))
+    await press(/^Private show/)
+    await press('Send request')
+    await until(() => screen.getByText('Cancel request'))
+    await tabs.control().cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
+    await end('End private show', 2)
+    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(false))
   })
 
-  test('is watched in 3D, or in 2D again, once the provider has changed its stream [ENT-073]', async () => {
+  test.each([
+    { press: /^Private show/, kind: 'private', ids: 'ROOM-015' },
+    { press: /^Voice private/, kind: 'voice', ids: 'ROOM-016' },
+  ])('asks the model for a $kind show by the button of it, which begins once she accepts [$ids]', async (sample) => {
+    const settings = { withClientAudio: true }
+    await tabs.control().cam({ verb: 'changeRoomSettings', room, settings })
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
-    const watched = () => tab.camRoom.getSnapshot().context.currentStreamType
+    await press(sample.press)
+    await press('Send request')
+    await until(() => screen.getByText('Cancel request'))
+    const before = tab.camRoom.getSnapshot().context.state
+    await tabs.control().cam({ verb: 'answerRequest', account: 'member', answer: 'accept' })
+    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    expect({ before, kind: tab.camShow.getSnapshot().context.kind }).toEqual({
+      before: 'PUBLIC',
+      kind: sample.kind,
+    })
+  })
+
+  test('says that the model cannot accept once a request has expired [SHOW-031]', async () => {
+    await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    await press(/^Private show/)
+    await press('Send request')
+    await until(() => screen.getByText('Cancel request'))
+    await tabs.control().cam({ verb: 'answerRequest', account: 'member', answer: 'expire' })
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Private Show with Mira Vale' }))
+    dialog.getByText(
+      'Unfortunately, Mira Vale is unable to accept your request for private chat now. You may send a new request later.',
+    )
+  })
+
+  test('is watched in 3D, or in 2D again, once the provider has changed its stream [ENT-073, ROOM-014, ROOM-048]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const watched = () => {
+      const { context, children } = tab.camRoom.getSnapshot()
+      const { livePicture } = children
+      const tags = [...(livePicture?.getSnapshot().tags ?? [])].filter((tag) => /player/i.test(tag)).toSorted()
+      return { type: context.currentStreamType, by: tags.join(' ') }
+    }
     const first = watched()
-    for (const [name, type] of [
-      ['3D', 'video3D'],
-      ['2D', 'video2D'],
+    for (const [name, type, by] of [
+      ['3D', 'video3D', 'player vrPlayer'],
+      ['2D', 'video2D', 'player'],
     ] as const) {
       await act(async () => void fireEvent.click(screen.getByText(name)))
-      await until(() => expect(watched()).toBe(type))
+      await until(() => expect(watched()).toEqual({ type, by }))
     }
-    expect(first).toBe('video2D')
+    expect(first).toEqual({ type: 'video2D', by: 'player' })
   })
 
   test('begins its picture without sound, and with what the viewer chose when they come back [ROOM-050]', async () => {
@@ -404,7 +451,7 @@ describe('the page of a room', () => {
     })
   })
 
-  test('shows in its chat what others say, tip and buy, keeps it beside a history that comes later, and is empty once it is cleared [API-162, CHAT-003, CHAT-016]', async () => {
+  test('shows in its chat what others say, tip and buy, keeps it beside a history that comes later, without who is taken away, and is empty once it is cleared [API-162, CHAT-001, CHAT-002, CHAT-003, CHAT-016]', async () => {
     const { camRoom } = await openRoomTab(tabs, { path: MIRA })
     const { chat: channel } = camRoom.getSnapshot().context.channels
     const chat = within(screen.getByRole('log', { name: 'Chat' }))
@@ -424,6 +471,16 @@ describe('the page of a room', () => {
     await tabs.control().publish({ channel, ev: 'historyMessage', data: { messages } })
     await until(() => expect(seen('Hello')).toEqual([1]))
     expect(seen(...live)).toEqual([1, 1, 1, 1])
+    for (const [id, text] of [
+      ['m3', 'Rude'],
+      ['m4', 'Ruder'],
+    ] as const)
+      await tabs
+        .control()
+        .publish({ channel, ev: 'message', data: { ...said(id, text), userId: 'u9', userName: 'Ned' } })
+    await until(() => expect(seen('Rude', 'Ruder')).toEqual([1, 1]))
+    await tabs.control().publish({ channel, ev: 'deleteAllUserMessages', data: { userId: 'u9' } })
+    await until(() => expect(seen('Rude', 'Ruder', ...live)).toEqual([0, 0, 1, 1, 1, 1]))
     await tabs.control().publish({ channel, ev: 'clearChat', data: {} })
     await until(() => expect(seen('Hello', ...live)).toEqual([0, 0, 0, 0, 0]))
   })
@@ -502,6 +559,27 @@ describe('the ways out of a room', () => {
     await tabs.control().cam({ verb: 'leaveShowIncomplete', account: 'member', room: 'selene-ardent' })
     await until(() => expect(tab.path()).toBe('/vr-cam-girls/selene-ardent/'))
     await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
+  })
+})
+
+test('spy mode is entered and left by its buttons [ROOM-018]', async () => {
+  await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
+  const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+  const seen = () => ({
+    isSpying: tab.camShow.getSnapshot().hasTag('spying'),
+    state: tab.camRoom.getSnapshot().context.state,
+  })
+  const before = seen()
+  await press(/^Spy/)
+  await press('Enter spy mode')
+  await until(() => expect(seen()).toEqual({ isSpying: true, state: 'SPY_SHOW' }))
+  await until(() => expect(button('Leave spy mode').disabled).toBe(false))
+  await press('Leave spy mode')
+  await until(() => expect(seen()).toEqual({ isSpying: false, state: 'PRIVATE_SHOW' }))
+  const called = (await tab.endpoints()).filter((name) => name === 'requestSpy' || name === 'cancelSpy')
+  expect({ before, called }).toEqual({
+    before: { isSpying: false, state: 'PRIVATE_SHOW' },
+    called: ['requestSpy', 'cancelSpy'],
   })
 })
 

@@ -61,7 +61,7 @@ function tips(access: ViewerAccess = 'authorized', balance: number | null = 100)
 }
 
 describe('the tip widget', () => {
-  test('has preset buttons, by the balance in a room, always the same in the messenger [TIP-001, TIP-033, TIP-035, TIP-036]', () => {
+  test('has preset buttons, by the balance in a room, always the same in the messenger [TIP-001, TIP-031, TIP-032, TIP-033, TIP-034, TIP-035, TIP-036]', () => {
     const labels = () =>
       within(screen.getByRole('region', { name: 'Tip' }))
         .getAllByRole('button')
@@ -79,9 +79,21 @@ describe('the tip widget', () => {
     render(<TipWidget tips={tips('authorized', 133).actor} place="room" />)
     expect(labels()).toEqual(['15', '25', '30'])
     cleanup()
-    render(<TipWidget tips={tips('authorized', 0).actor} place="room" />)
-    expect(labels()).toEqual(['2', '3', '4'])
-    cleanup()
+    const by = [0, 15, 16, 80, 400, 401, 1_000].map((balance) => {
+      render(<TipWidget tips={tips('authorized', balance).actor} place="room" />)
+      const found = labels().join(' ')
+      cleanup()
+      return `${balance}: ${found}`
+    })
+    expect(by).toEqual([
+      '0: 2 3 4',
+      '15: 2 3 4',
+      '16: 2 3 4',
+      '80: 12 16 20',
+      '400: 60 80 100',
+      '401: 100 125 150',
+      '1000: 100 125 150',
+    ])
     for (const access of ['authorized', 'guest'] as const) {
       render(<TipWidget tips={tips(access, null).actor} place="room" />)
       expect(labels()).toEqual(['2', '3', '4'])

@@ -24,9 +24,14 @@ beforeEach(async () => {
   await sandbox.control.clearRequests()
 })
 
-function load(search: ModelListSearch = {}, ofTag?: string, visitor?: Parameters<typeof pageOptions>[1]) {
+function load(
+  search: ModelListSearch = {},
+  ofTag?: string,
+  visitor?: Parameters<typeof pageOptions>[1],
+  nowMs = NOW_MS,
+) {
   const report = (problem: string) => void reported.push(problem)
-  const { loadList } = createModelsAdapter({ ...pageOptions(sandbox, visitor), now: () => NOW_MS, report })
+  const { loadList } = createModelsAdapter({ ...pageOptions(sandbox, visitor), now: () => nowMs, report })
   const view = completeSearch(search, { isLoggedIn: false, savedLayout: undefined })
   return loadList(NEVER_ABORTED, { ofTag, view })
 }
@@ -113,10 +118,11 @@ describe('the list of all models', () => {
     })
   })
 
-  test('has rows that say who somebody is, and reports what cannot be a birthday', async () => {
+  test('has rows that say who somebody is, dates as an age or a day of the year, and reports what cannot be a birthday [MODEL-010, MODEL-011]', async () => {
     const birth = (value: unknown) => [
       { label: 'Birthday', value, fieldType: 'type_date' },
       { label: 'Career Status', value: 'Active', fieldType: 'type_text' },
+      { label: 'Name Day', value: 951_868_800, fieldType: 'type_date' },
     ]
     const write = (slug: string, value: unknown) =>
       sandbox.database
@@ -130,14 +136,17 @@ describe('the list of all models', () => {
     const [child, adult] = [modelsIn(await load({ letter: 'x' })), modelsIn(await load({ letter: 'y' }))].map(
       ({ items: [item] }) => item?.kind === 'model' && { facts: item.facts, description: item.description },
     )
+    const later = modelsIn(await load({ letter: 'y' }, undefined, undefined, NOW_MS + 4 * 366 * 86_400_000)).items[0]
     for (const { slug, information, description } of before)
       sandbox.database
         .prepare('UPDATE models SET information = ?, description = ? WHERE slug = ?')
         .run(information!, description!, slug!)
     const status = { label: 'Career Status', value: 'Active', isGood: true }
-    expect({ child, adult }).toEqual({
-      child: { facts: [status], description: 'From radio.' },
-      adult: { facts: [status, { label: 'Age', value: '36' }], description: 'From radio.' },
+    const day = { label: 'Name Day', value: 'March 1' }
+    expect({ child, adult, later: later?.kind === 'model' && later.facts[1]?.value }).toEqual({
+      child: { facts: [status, day], description: 'From radio.' },
+      adult: { facts: [status, { label: 'Age', value: '36' }, day], description: 'From radio.' },
+      later: '40',
     })
     expect(reported).toEqual(['model xanthe-rosario: a birthday that is none of an adult'])
   })

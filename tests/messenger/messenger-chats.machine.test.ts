@@ -118,7 +118,7 @@ describe('a chat', () => {
 })
 
 describe('the list', () => {
-  test('is kept up with each kind of what is heard [API-161]', () => {
+  test('is kept up with each kind of what is heard [API-161, MSG-024, MSG-028, MSG-030, MSG-031]', () => {
     const { actor } = ready()
     const events: MessengerEvent[] = [
       sent('a', message(9), 7),

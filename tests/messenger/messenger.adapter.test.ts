@@ -7,6 +7,7 @@ import { createHttpClient } from '../../adapters/site/http-client.adapter.ts'
 import { createServerClock } from '../../adapters/site/server-clock.ts'
 import { streamOf } from '../../app/ports/answer-with.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
+import { afterEvents } from '../../machines/messenger/chats.ts'
 import type { FeedFact } from '../../machines/messenger/messenger.machine.ts'
 import type { FaultKind } from '../../sandbox/faults/fault-rules.ts'
 import { openLine } from '../cams/realtime-line.ts'
@@ -424,7 +425,8 @@ describe('sending', () => {
 })
 
 describe('the feed', () => {
-  test('tells what happens: SENT, READ, PRESENCE_UPDATE, MUTE_LIST, BLACK_LIST [API-161]', async () => {
+  test('tells what happens: SENT, READ, PRESENCE_UPDATE, MUTE_LIST, BLACK_LIST, each of which changes its chat [API-161, MSG-024, MSG-028, MSG-030, MSG-031]', async () => {
+    const before = await open().loadChats(never)
     const { facts } = await following()
     const cam = sandbox.client.cam
     await cam({ verb: 'writeMessage', account: 'member', room: 'mira-vale', content: 'Hi', amount: 20 })
@@ -458,6 +460,22 @@ describe('the feed', () => {
       { ev: 'MUTE_LIST', data: { user_id: 'client-model-1', is_muted: true } },
       { ev: 'BLACK_LIST', data: { user_id: 'client-model-1', is_blocked: true } },
     ])
+    const chat = () => {
+      if (before.type !== 'chats.loaded') throw new Error('There are no chats')
+      const { unread, lastMessage, participant } = afterEvents(before.chats, eventsIn(facts)).find(
+        ({ id: one }) => one === SHORT,
+      )!
+      return [unread, lastMessage?.content, participant.isOnline, participant.hasMuted, participant.hasBlocked]
+    }
+    const marks = createActor(open().markRead).start()
+    endings.push(() => marks.stop())
+    expect(chat()).toEqual([3, 'Hi', false, true, true])
+    marks.send({ type: 'read.mark', messageId: id })
+    await expect.poll(chat).toEqual([0, 'Hi', false, true, true])
+    await cam({ verb: 'setMuted', account: 'member', room: 'mira-vale', isMuted: false })
+    await expect.poll(chat).toEqual([0, 'Hi', false, false, true])
+    await cam({ verb: 'setBlocked', account: 'member', room: 'mira-vale', isBlocked: false })
+    await expect.poll(chat).toEqual([0, 'Hi', false, false, false])
   })
 
   test('a lost line is reported, and its return; missed messages come after [MSG-049, R01]', async () => {
