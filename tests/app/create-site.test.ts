@@ -583,7 +583,7 @@ test('the 404 screen asks for the builder, the categories and the latest videos 
   ])
 })
 
-test('the content of a list is asked for again whenever its path or its query changes [ROUTE-011]', async () => {
+test('the content of a list is asked for again whenever its path or its query changes [ROUTE-011, CAT-017, MODEL-001, MODEL-003, BLOG-001]', async () => {
   const site = siteAt('/', { isBrowser: true })
   await settled(site)
   const asked = async (path: string) => {
@@ -602,8 +602,12 @@ test('the content of a list is asked for again whenever its path or its query ch
     '/videos/?page=2',
     '/videos/?page=2&category=rooftops',
     '/categories/rooftops/',
+    '/videos/?sort=latest',
+    '/videos/?sort=popular',
     '/models/',
     '/models/?page=2',
+    '/models/?letter=m',
+    '/models/?letter=y&page=2',
     '/blog/',
     '/blog/?page=2',
   ]
@@ -614,8 +618,12 @@ test('the content of a list is asked for again whenever its path or its query ch
     { path: '/videos/?page=2', asked: ['?sort=popular&page=2&limit=12'] },
     { path: '/videos/?page=2&category=rooftops', asked: ['?sort=popular&category=rooftops&page=2&limit=12'] },
     { path: '/categories/rooftops/', asked: ['?sort=popular&category=rooftops&page=1&limit=12'] },
+    { path: '/videos/?sort=latest', asked: ['?sort=latest&page=1&limit=12'] },
+    { path: '/videos/?sort=popular', asked: ['?sort=popular&page=1&limit=12'] },
     { path: '/models/', asked: ['?page=1&sort=popular&limit=12'] },
     { path: '/models/?page=2', asked: ['?page=2&sort=popular&limit=12'] },
+    { path: '/models/?letter=m', asked: ['?page=1&sort=popular&letter=m&limit=12'] },
+    { path: '/models/?letter=y&page=2', asked: ['?page=2&sort=popular&letter=y&limit=12'] },
     { path: '/blog/', asked: ['?page=1&limit=10'] },
     { path: '/blog/?page=2', asked: ['?page=2&limit=10'] },
   ])

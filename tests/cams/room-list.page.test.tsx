@@ -57,6 +57,29 @@ test('a list is looked at again every 30 seconds while it is open, and goes on f
   expect({ step, rooms: pages.byNumber[1]?.length }).toEqual({ step: 2, rooms: 12 })
 })
 
+test.each([
+  { path: '/vr-cam-girls/', asks: ['girls', '', 'away,public,private,offline'] },
+  { path: '/vr-cam-girls/?category=couples&status=away', asks: ['couples', '', 'away'] },
+  {
+    path: '/vr-cam-girls/?category=trans&tags=curly,m_hair',
+    asks: ['trans', 'curly,m_hair', 'away,public,private,offline'],
+  },
+  { path: '/vr-cam-tag/in-loft/?tags=mood-calm', asks: ['girls', 'in-loft,mood-calm', 'away,public,private,offline'] },
+])(
+  'the list at $path is asked for by its address, in both types of streams, favourites or not [CAMLIST-003, CAMLIST-005, CAMLIST-006, CAMLIST-007, CAMLIST-008]',
+  async ({ path, asks }) => {
+    await openCamTab(tabs, { path })
+    const asked = async () =>
+      (await tabs.control().requests()).flatMap(({ endpoint, query }) =>
+        endpoint === 'getRooms' ? [new URLSearchParams(query)] : [],
+      )
+    await until(async () => expect((await asked()).length).toBeGreaterThan(0))
+    const [query] = await asked()
+    const fields = ['tag-categories', 'tags', 'status', 'stream-types', 'include-favorites']
+    expect(fields.map((field) => query?.get(field) ?? '')).toEqual([...asks, 'video2D,video3D', 'false'])
+  },
+)
+
 test('a look at the list that fails is silent: its rooms stay, and the visitor is led nowhere [CAMLIST-037]', async () => {
   const { page, endpoints, path } = await openCamTab(tabs, { path: '/vr-cam-girls/' })
   const list = page.actor!

@@ -25,7 +25,7 @@ const spent = async () =>
     .map(({ kind, amount }) => ({ kind, amount }))
 
 describe('the page of a room', () => {
-  test('is what the provider tells of it, with tip widget and chat in their places [API-158, ENT-069, ENT-070, ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-040, ROOM-041]', async () => {
+  test('is what the provider tells of it, with tip widget and chat in their places [API-158, ENT-069, ENT-070, ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-032, ROOM-034, ROOM-040, ROOM-041, TIP-003]', async () => {
     await tabs.control().cam({
       verb: 'changeMenus',
       room,
@@ -190,7 +190,7 @@ describe('the page of a room', () => {
     await until(() => expect(suggested()).toEqual({ presets: ['15', '20', '25'], field: 'Custom Tip: 25' }))
   })
 
-  test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed [ROOM-021, TIP-010]', async () => {
+  test('hints where to buy tokens once the dialog of a tip that they do not suffice for is closed; a tip of all of them is sent [ROOM-021, TIP-010, TIP-022]', async () => {
     await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 9 })
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const isHinted = () => screen.queryByText('Your tokens are running low.') !== null
@@ -201,8 +201,11 @@ describe('the page of a room', () => {
     const whileOpen = isHinted()
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Close' })))
     await until(() => expect(isHinted()).toBe(true))
-    const tips = (await spent()).filter(({ kind }) => kind === 'tip')
-    expect({ whileOpen, tips }).toEqual({ whileOpen: false, tips: [] })
+    const tips = async () => (await spent()).filter(({ kind }) => kind === 'tip')
+    expect({ whileOpen, tips: await tips() }).toEqual({ whileOpen: false, tips: [] })
+    await act(async () => void fireEvent.change(amount, { target: { value: '9' } }))
+    await press('Send tip')
+    await until(async () => expect(await tips()).toEqual([{ kind: 'tip', amount: -9 }]))
   })
 
   test('says for how long the tokens last when a show runs out of them, hints where to buy some, and leads there, while the show goes on [ROOM-021, SHOW-032, SHOW-035, ENT-076]', async () => {
@@ -323,6 +326,22 @@ describe('the page of a room', () => {
     expect(first).toEqual({ type: 'video2D', by: 'player' })
   })
 
+  test('has no picture while its model is away or in a private show of somebody else [ROOM-031]', async () => {
+    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+    const hasPicture = () => {
+      const { context, children } = tab.camRoom.getSnapshot()
+      return [context.streamUrl !== '', children.livePicture?.getSnapshot().hasTag('player')]
+    }
+    await until(() => expect(hasPicture()).toEqual([true, true]))
+    for (const state of ['PRIVATE_SHOW', 'AWAY'] as const) {
+      await tabs.control().cam({ verb: 'setRoomState', room, state })
+      await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe(state))
+      expect(hasPicture()).toEqual([false, false])
+      await tabs.control().cam({ verb: 'setRoomState', room, state: 'PUBLIC' })
+      await until(() => expect(hasPicture()).toEqual([true, true]))
+    }
+  })
+
   test('begins its picture without sound, and with what the viewer chose when they come back [ROOM-050]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const player = () => tab.camRoom.getSnapshot().children.livePicture?.getSnapshot().children.player
@@ -360,6 +379,42 @@ describe('the page of a room', () => {
       amount: dialog?.querySelector('input')?.value,
     }).toEqual({ amounts: ['12', '16', '20'], amount: '20' })
   })
+
+  test.for(['42', '7'])(
+    'thanks for a show that is over with %s tokens, and forgets it [SHOW-018, SHOW-019]',
+    async (amount) => {
+      await tabs.control().changeSettings({ camAnswers: 'accept' })
+      const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+      await press(/^Private show/)
+      await press('Send request')
+      await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
+      const { privateRequestId } = tab.camShow.getSnapshot().context
+      await tabs.control().cam({ verb: 'endShow', account: 'member', by: 'model' })
+      await until(() => screen.getByText('The Private Show is over!'))
+      act(() => tab.compliment.send({ type: 'compliment.declined' }))
+      // It ended at once and cost nothing: here it is thanked for as a longer one.
+      const fees = { privateShowFee: 41, privateChatTipFee: 20, tipMenuFee: 12, toysMenuFee: 7 }
+      act(() => tab.compliment.send({ type: 'show.ended', privateRequestId, modelName: 'Mira Vale', ...fees }))
+      await until(() => expect(tab.compliment.getSnapshot().context.amount).toBe(20))
+      const dialog = within(screen.getByText('The Private Show is over!').closest('dialog')!)
+      fireEvent.change(dialog.getByPlaceholderText('Tokens'), { target: { value: amount } })
+      await act(async () => void fireEvent.click(dialog.getByText('Compliment')))
+      const thanks = async () =>
+        (await tabs.control().camLedger()).flatMap((move) =>
+          move.kind === 'compliment' ? [{ amount: move.amount, reference: move.reference }] : [],
+        )
+      await until(async () =>
+        expect(await thanks()).toEqual([{ amount: -Number(amount), reference: privateRequestId }]),
+      )
+      await until(() =>
+        expect(tab.compliment.getSnapshot().context.complementInfo).toEqual({
+          defaultAmount: 0,
+          presetList: [],
+          privateRequestId: '',
+        }),
+      )
+    },
+  )
 
   test('asks again after a reload for the compliment that was neither sent nor declined, and not after that [CAMLIST-035]', async () => {
     const title = 'The Private Show is over!'
@@ -402,7 +457,7 @@ describe('the page of a room', () => {
     await until(() => expect(tab.path()).toBe('/tokens/'))
   })
 
-  test('asks for a show at the price and with the permission that the provider told last [ENT-071, ENT-072]', async () => {
+  test('asks for a show at the price and with the permission that the provider told last [ENT-071, ENT-072, ROOM-038, ROOM-039]', async () => {
     await tabs.control().cam({ verb: 'setRoomState', room, state: 'AWAY' })
     await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const before = button(/^Private show/).disabled
@@ -451,9 +506,15 @@ describe('the page of a room', () => {
     })
   })
 
-  test('shows in its chat what others say, tip and buy, keeps it beside a history that comes later, without who is taken away, and is empty once it is cleared [API-162, CHAT-001, CHAT-002, CHAT-003, CHAT-016]', async () => {
-    const { camRoom } = await openRoomTab(tabs, { path: MIRA })
+  test('shows in its chat what others say, tip and buy, keeps it beside a history that comes later, without who is taken away, and is empty once it is cleared [API-162, CHAT-001, CHAT-002, CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-016]', async () => {
+    const { camRoom, camChat } = await openRoomTab(tabs, { path: MIRA })
     const { chat: channel } = camRoom.getSnapshot().context.channels
+    const { chatHistory } = camChat.getSnapshot().children
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10_000)
+    screen.getByRole('log', { name: 'Chat' }).scrollTop = 0
+    fireEvent.scroll(screen.getByRole('log', { name: 'Chat' }))
+    await until(() => expect(chatHistory?.getSnapshot().context.isNearEnd).toBe(false))
+    const news: unknown[] = []
     const chat = within(screen.getByRole('log', { name: 'Chat' }))
     const by = { userId: 'u8', userName: 'Otto', sentAtMs: Date.now() }
     const said = (id: string, text: string) => ({ ...by, id, text, clientMsgId: '' })
@@ -463,8 +524,12 @@ describe('the page of a room', () => {
       ['tipsSent', { ...by, id: 't1', amount: 20 }],
       ['tipMenuItemPurchased', { ...by, id: 't2', amount: 5, itemTitle: 'Wave' }],
       ['toysMenuItemPurchased', { ...by, id: 't3', amount: 5, itemTitle: 'Breeze' }],
-    ] as const)
+    ] as const) {
       await tabs.control().publish({ channel, ev, data })
+      await until(() => expect(chatHistory?.getSnapshot().context.timeline.lines.at(-1)?.data.id).toBe(data.id))
+      news.push(chatHistory?.getSnapshot().context.unread)
+    }
+    expect(news).toEqual([1, 2, 3, 4])
     const live = ['Good evening', 'Otto sent 20 tokens', 'Otto bought Wave', 'Otto bought Breeze']
     await until(() => expect(seen(...live)).toEqual([1, 1, 1, 1]))
     const messages = [said('m1', 'Good evening'), said('m2', 'Hello')].map((data) => ({ ev: 'message', data }))
@@ -626,6 +691,42 @@ test('over every page lie the chats of the messenger, and the one that is opened
   await tabs.control().cam({ verb: 'setPresence', room, isOnline: false })
   await until(() => expect(panel().querySelector('header')?.textContent).toContain('Mira ValeOffline'))
   await until(async () => expect(await tab.endpoints()).toContain('getMessages'))
+})
+
+test('the chats of the messenger follow what is written to them, the newest first, and the open one has it at its end [MSG-022, MSG-024, MSG-026, MSG-027]', async () => {
+  const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
+  await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
+  await act(async () => tab.messenger.send({ type: 'panel.toggled' }))
+  const panel = () => within(screen.getByRole('region', { name: /Messages|Mira Vale/ }))
+  await until(() => panel().getByText('Mira Vale'))
+  const rows = () =>
+    panel()
+      .getAllByRole('listitem')
+      .slice(0, 2)
+      .map((row) => [row.querySelector('bdi')?.textContent, within(row).queryByText(/unread$/)?.textContent])
+  const write = (to: string, content: string) =>
+    tabs.control().cam({ verb: 'writeMessage', account: 'member', room: to, content })
+  await write('selene-ardent', 'Come by')
+  await until(() => expect(rows()[0]).toEqual(['Come by', '1 unread']))
+  await write(room, 'Good evening')
+  await until(() =>
+    expect(rows()).toEqual([
+      ['Good evening', '3 unread'],
+      ['Come by', '1 unread'],
+    ]),
+  )
+  const fetched = async () => (await tab.endpoints()).filter((name) => name === 'getChat').length
+  const before = await fetched()
+  await act(async () => void fireEvent.click(panel().getByText('Mira Vale').closest('button')!))
+  const last = () => {
+    const { thread } = tab.messenger.getSnapshot().children.messengerChats?.getSnapshot().children ?? {}
+    return thread?.getSnapshot().context.messages.at(-1)?.content
+  }
+  await until(() => expect(last()).toBe('Good evening'))
+  expect((await fetched()) - before).toBe(1)
+  await write('selene-ardent', 'Not for her')
+  await write(room, 'Are you there?')
+  await until(() => expect(last()).toBe('Are you there?'))
 })
 
 test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012, API-160]', async () => {
