@@ -40,7 +40,7 @@ describe('the query of the address', () => {
     ])
   })
 
-  test('is the latest one: what the one before led to is not heard', () => {
+  test('is the latest one: what the one before led to is not heard [SEARCH-004]', () => {
     const { actor, questions, stops } = start('night')
     actor.send({ type: 'address.changed', search: { s: 'swim' } })
     expect({ questions, stops: stops() }).toEqual({ questions: ['night', 'swim'], stops: 1 })

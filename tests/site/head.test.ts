@@ -91,6 +91,10 @@ test('the canonical address is the one of the page and its number, whichever spe
     'https://halcyon-vr.example/videos/x/',
     'https://halcyon-vr.example/videos/x/',
   ])
+  const light = siteSettings('light')
+  expect(head({ settings: light, match: matchRoute('/models/ada/', light) }).canonical).toBe(
+    'https://ar-lumen.example/models/ada/',
+  )
 })
 
 describe('Open Graph and Twitter values', () => {
