@@ -23,6 +23,7 @@ import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { EmbedView } from '../../views/catalogue/embed.view.tsx'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
+import { addressesIn } from '../support/tree.ts'
 
 let sandbox: TestSandbox
 const sites: Site[] = []
@@ -400,7 +401,7 @@ describe('who sent the visitor', () => {
 })
 
 describe('a page that is shown', () => {
-  test('is named to analytics once, and says itself what it is called [ROUTE-025]', async () => {
+  test('is named to analytics once, and says itself what it is called [ROUTE-025, ROUTE-018]', async () => {
     const recorded: string[] = []
     const site = siteAt('/', {
       cookieHeader: await cookiesOf('member'),
@@ -420,6 +421,23 @@ describe('a page that is shown', () => {
       analyticsKey: 'page/deals',
       recorded: ['main/main', 'page/categories', category, category, 'page/deals'],
     })
+  })
+
+  test.for([
+    ['/blog/a-day-on-set/', 'article/a-day-on-set', 'ROUTE-019'],
+    ['/blog/how-we-record-a-room/', 'article/how-we-record-a-room', 'ROUTE-019'],
+    ['/models/isolde-marrow/', 'model/isolde-marrow', 'ROUTE-020'],
+    ['/models/yuki-arashima/', 'model/yuki-arashima', 'ROUTE-020'],
+    ['/videos/low-tide-in-the-atrium/', 'video/low-tide-in-the-atrium', 'ROUTE-021'],
+    ['/videos/still-water-at-the-vineyard/', 'video/still-water-at-the-vineyard', 'ROUTE-021'],
+    ['/devices/stand-alone-headset/', 'device/stand-alone-headset', 'ROUTE-023'],
+    ['/devices/no-such-headset/', 'device/no-such-headset', 'ROUTE-023'],
+  ] as const)('%s is named %s to analytics [%s]', async ([path, key]) => {
+    const recorded: string[] = []
+    const site = siteAt(path, { change: (ports) => ({ ...ports, recordPage: (name) => recorded.push(name) }) })
+    site.startNavigation()
+    await resting(site)
+    expect(recorded).toEqual([key])
   })
 
   test('is not told to anybody by default [ROUTE-025]', () => {
@@ -473,6 +491,33 @@ describe('a page that is shown', () => {
       expect(led).toEqual(['page.arrived'])
     }
   })
+})
+
+test('every address is judged before it opens: a guest who has not verified their age gets none but those for everybody [AGE-001]', async () => {
+  const opened = []
+  for (const { path } of addressesIn(SITES.light)) {
+    const site = siteAt(path, { key: 'light' })
+    const { decision, match } = await site.arrive(path)
+    if (decision.kind === 'pass' && match.path === path) opened.push(path)
+  }
+  expect(opened.toSorted()).toEqual([
+    '/',
+    '/404/',
+    '/account-removal/',
+    '/ca-privacy-rights/',
+    '/cancel-membership/',
+    '/complaints-policy/',
+    '/cookie-policy/',
+    '/join-now/',
+    '/login/',
+    '/logout/',
+    '/payment/',
+    '/playalogin/',
+    '/privacy-policy/',
+    '/reset-password/',
+    '/terms-and-conditions/',
+    '/usc-2257/',
+  ])
 })
 
 test('an open dropdown closes when another page is arrived at, or the same one with another query [CHROME-095]', async () => {
@@ -628,6 +673,31 @@ test('the content of a list is asked for again whenever its path or its query ch
     { path: '/blog/?page=2', asked: ['?page=2&limit=10'] },
   ])
 })
+
+test.for([
+  ['/videos/', 'getVideos'],
+  ['/categories/city-nights/', 'getVideos'],
+  ['/video_tag/sunset/', 'getVideos'],
+  ['/vr-porn-compilations/', 'getVideos'],
+  ['/free/', 'getVideos'],
+  ['/models/', 'getModels'],
+  ['/model_tag/radio/', 'getModels'],
+  ['/blog/', 'getBlogPosts'],
+  ['/blog_category/places/', 'getCategoryPosts'],
+] as const)(
+  '%s asks for the page that its address names, and for the first where it names none [ROUTE-006]',
+  async ([path, list]) => {
+    const pageAsked = async (query: string) => {
+      const site = siteAt('/')
+      await settled(site)
+      await sandbox.client.clearRequests()
+      await site.arrive(path + query)
+      const [asked] = (await sandbox.client.requests()).filter(({ endpoint }) => endpoint === list)
+      return new URLSearchParams(asked?.query).get('page')
+    }
+    expect([await pageAsked(''), await pageAsked('?page=2'), await pageAsked('?page=3')]).toEqual(['1', '2', '3'])
+  },
+)
 
 test('each list of videos asks for its own, guests for the popular ones and whoever is logged in for the latest [CAT-015, CAT-018, CAT-019, ROUTE-031, ROUTE-044]', async () => {
   const askedAt = async (path: string, account?: AccountName) => {

@@ -641,6 +641,23 @@ describe('what is promoted', () => {
     })
   })
 
+  test('announces a purchase after half of the pause that the server names, for as long as it says, and so on [FAKEBUY-009, FAKEBUY-010]', async () => {
+    await tabs.control().changeSettings({ promotions: ['fakeBuy'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { fakeBuyLoop } = await tab.promotions()
+    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(true))
+    const { popupPause, popupShowDuration } = tab.site.actors.boot.getSnapshot().context.digest.fakeBuyPopup
+    const shown = [29_999, 1, 7_999, 1, 30_000, 29_999, 1].map((milliseconds) => {
+      act(() => tab.pass(milliseconds))
+      return fakeBuyLoop.getSnapshot().hasTag('shown')
+    })
+    expect({ popupPause, popupShowDuration, shown }).toEqual({
+      popupPause: 60,
+      popupShowDuration: 8,
+      shown: [false, true, true, false, false, false, true],
+    })
+  })
+
   test('has a bar that counts down by the clock of the page [BAR-011]', async () => {
     await tabs.control().changeSettings({ promotions: ['barWithCountdown'] })
     const tab = await openTab({ path: '/categories/' })

@@ -121,7 +121,7 @@ describe('the server draws', () => {
     ['/search/?s=isolde', 'ROUTE-043', 'Search | Halcyon VR', 'Search', 'Models'],
     ['/free/', 'ROUTE-046', 'Free VR Videos | Halcyon VR', 'Free VR Videos', 'Night Swim in the Old Cinema'],
     ['/app/', 'ROUTE-047', 'The Free VR App | Halcyon VR', 'The Free VR App', 'How to start'],
-    ['/try-ar/', 'ROUTE-048', 'Try AR | Halcyon VR', 'Try AR', 'AR Porn Videos'],
+    ['/try-ar/', 'ROUTE-048, ROUTE-049', 'Try AR | Halcyon VR', 'Try AR', 'AR Porn Videos'],
     ['/partners/', 'ROUTE-050', 'Partners | Halcyon VR', 'Partners', 'Quiet Lens Works'],
     ['/contact/', 'ROUTE-052', 'Contact | Halcyon VR', 'Contact', 'Write to us'],
     ['/help/', 'ROUTE-054', 'Help | Halcyon VR', 'Help'],

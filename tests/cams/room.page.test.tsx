@@ -307,7 +307,7 @@ describe('the page of a room', () => {
     )
   })
 
-  test('is watched in 3D, or in 2D again, once the provider has changed its stream [ENT-073, ROOM-014, ROOM-048]', async () => {
+  test('is watched in 3D, or in 2D again, once the provider has changed its stream [API-141, ENT-073, ROOM-014, ROOM-048]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
     const watched = () => {
       const { context, children } = tab.camRoom.getSnapshot()
@@ -323,7 +323,8 @@ describe('the page of a room', () => {
       await act(async () => void fireEvent.click(screen.getByText(name)))
       await until(() => expect(watched()).toEqual({ type, by }))
     }
-    expect(first).toEqual({ type: 'video2D', by: 'player' })
+    const asked = (await tab.endpoints()).filter((name) => name === 'setStreamType')
+    expect({ first, asked: asked.length }).toEqual({ first: { type: 'video2D', by: 'player' }, asked: 2 })
   })
 
   test('has no picture while its model is away or in a private show of somebody else [ROOM-031]', async () => {
@@ -727,6 +728,20 @@ test('the chats of the messenger follow what is written to them, the newest firs
   await write('selene-ardent', 'Not for her')
   await write(room, 'Are you there?')
   await until(() => expect(last()).toBe('Are you there?'))
+})
+
+test('a member who was let in to the messenger is kept there by a ping every 5 seconds [CAMAUTH-010]', async () => {
+  const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
+  await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
+  const pings = async () => (await tab.endpoints()).filter((name) => name === 'pingMessenger').length
+  const seen = []
+  for (const milliseconds of [4_999, 1, 4_999, 1]) {
+    const before = await pings()
+    tab.pass(milliseconds)
+    if (milliseconds === 1) await until(async () => expect(await pings()).toBe(before + 1))
+    seen.push(await pings())
+  }
+  expect(seen).toEqual([0, 1, 1, 2])
 })
 
 test('spy mode whose time expires off the room’s page is ended with its last minutes, and not on the page [SHOW-011, SHOW-012, API-160]', async () => {

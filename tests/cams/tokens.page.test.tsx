@@ -58,7 +58,7 @@ describe('the page of tokens', () => {
       id: 'TOKENS-018',
     },
   ]) {
-    test(`lets a pack without a ${lacks} be paid by those billers only that can sell it [TOKENS-012, TOKENS-014, ${id}]`, async () => {
+    test(`lets a pack without a ${lacks} be paid by those billers only that can sell it, and never by the restricted one [CHECKOUT-026, TOKENS-012, TOKENS-014, ${id}]`, async () => {
       await tabs.control().changeSettings({ hasDamagedTariffs: true })
       const { tokenBillers } = await openTokens('member')
       await press(name)

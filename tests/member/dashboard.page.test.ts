@@ -378,7 +378,7 @@ describe('easy cancel', () => {
   const EASY = '/main-dashboard/easy-cancel/'
   const sidebar = (main: Element) => texts(main.querySelector('nav[aria-label="Your dashboard"]'), 'a')
 
-  test('asks its questions, and has settings, an upgrade and the button that cancels without it [DASH-017]', async () => {
+  test('asks its questions, and has settings, an upgrade and the button that cancels without it [CANCEL-003, DASH-017]', async () => {
     const { title, main } = await drawn(EASY)
     const survey = part(main, 'Before you go')
     expect({

@@ -2,8 +2,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { BlogPost } from '../../contracts/catalogue/blog.ts'
-import { DashboardAnswer } from '../../contracts/member/dashboard-page.ts'
+import { DashboardAnswer, DashboardMenuAnswer } from '../../contracts/member/dashboard-page.ts'
 import { DashboardView } from '../../views/member/dashboard.view.tsx'
+import { VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { dashboardActors } from './member-stage.ts'
 
@@ -53,6 +54,30 @@ function drawn(answer: object, titles: readonly string[]) {
   cleanup()
   return found
 }
+
+test('has no item of its menu for a guest, not even one that is meant for guests [ROLE-012]', () => {
+  const everybody = ['member', 'guest', 'expiredMember', 'inactive']
+  const item = { link: '/help/', allowDevices: ['android', 'ios'], deviceVisibility: ['mobile', 'desktop'] }
+  const items = DashboardMenuAnswer.parse({
+    items: [
+      { ...item, id: 1, type: 1, label: 'Beside', visibilityRule: everybody },
+      { ...item, id: 2, type: 2, label: 'Below', visibilityRule: ['guest'] },
+      { ...item, id: 3, type: 2, label: 'For all', visibilityRule: everybody },
+    ],
+  })
+  const seen = (['member', 'expired', 'inactive', 'guest'] as const).map((kind) => {
+    const { menu, membership, cancellation, scenes: someScenes, posts } = dashboardActors()
+    menu.send({ type: 'refresh.requested' })
+    menu.send({ type: 'part.loaded', content: { part: 'menu', items }, asOfMs: 1_795_262_400_000 })
+    const parts = { menu, membership, cancellation, scenes: someScenes, posts }
+    render(onStage(<DashboardView {...parts} />, { path: '/main-dashboard/', visitor: VISITORS[kind] }))
+    const found = ['Beside', 'Below', 'For all'].filter((label) => screen.queryByText(label))
+    cleanup()
+    return found
+  })
+  const forMembers = ['Beside', 'For all']
+  expect(seen).toEqual([forMembers, forMembers, forMembers, []])
+})
 
 test('shows every upcoming scene, the first five of the top scenes, the picture of the easy setup and the posts, as the server has them [DASH-003, DASH-004, DASH-005, DASH-006]', () => {
   const picture = { alt: 'Put the headset on', permalink: '/pictures/setup-7.avif', colour: '' }

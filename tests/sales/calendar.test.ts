@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { formatDate } from '../../machines/catalogue/display.ts'
 import { endOfDayMs, instantMs, nextMidnightMs } from '../../machines/sales/calendar.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -64,4 +65,19 @@ describe('a moment', () => {
   ] as const)('%s is, where it names no offset, by the clocks in Los Angeles [BAR-011]', ([text, expected]) => {
     expect(iso(instantMs(Temporal, text))).toBe(expected)
   })
+})
+
+test('the clocks of UTC are 0 minutes off, and those of Los Angeles 420 minutes behind them in summer [CONST-015]', () => {
+  const minutesOff = ['2026-04-01T00:30:00', '2026-07-21T10:00:00', '2026-10-31T23:45:00'].map((local) => {
+    const utcMs = Date.parse(`${local}Z`)
+    const [zone, utc] = [local, `${local}+00:00`].map(
+      (text) => ((instantMs(Temporal, text) ?? Number.NaN) - utcMs) / 60_000,
+    )
+    return { zone, utc, shown: formatDate(utcMs / 1000, 'YYYY-MM-DD') }
+  })
+  expect(minutesOff).toEqual([
+    { zone: 420, utc: 0, shown: '2026-04-01' },
+    { zone: 420, utc: 0, shown: '2026-07-21' },
+    { zone: 420, utc: 0, shown: '2026-10-31' },
+  ])
 })

@@ -143,6 +143,17 @@ describe('the form', () => {
     expect(within(cart).getAllByText('per month')).toHaveLength(1)
   })
 
+  test.each([
+    ['USD', ['$39.95', '$29.95']],
+    ['EUR', ['€39.95', '€29.95']],
+    ['GBP', ['£39.95', '£29.95']],
+    ['RUB', ['₽39.95', '₽29.95']],
+  ] as const)('has the prices in the cart with the symbol of %s [CONST-028]', (currency, prices) => {
+    show({ tariff: tariffWith({ price: { ...tariffWith().price, currency } }) })
+    const cart = screen.getByRole('region', { name: 'Cart' })
+    expect(['s', 'strong'].map((price) => cart.querySelector(price)?.textContent)).toEqual(prices)
+  })
+
   test('strikes nothing through where nothing was dearer', () => {
     show({
       tariff: tariffWith({ price: { amount: 30, oldAmount: 0, currency: 'EUR', period: '', isNonRecurring: true } }),

@@ -1,6 +1,7 @@
-import { Subject } from 'rxjs'
-import { describe, expect, test } from 'vitest'
+import { type Observable, Subject } from 'rxjs'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { type ClockTick, createTicks } from '../../adapters/site/ticks.adapter.ts'
 import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import {
   type HeaderBar,
@@ -159,6 +160,19 @@ describe('its countdown', () => {
     expect(seen).toEqual(['bar 3', 'bar 2', 'bar 1', 'bar', 'bar'])
   })
 
+  test('loses a second with each tick of the clock of the page, of which there is one a second, and hides at 0 [BAR-012]', () => {
+    vi.useFakeTimers({ now: NOW_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    const document = { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} } as const
+    const { shows, answer } = start({ ticks: createTicks({ document, now: Date.now }) })
+    answer(headerBar({ endsAtMs: NOW_MS + 4_000 }))
+    const seen = [0, 999, 1, 1_000, 1_000, 999, 1].map((ms) => {
+      vi.advanceTimersByTime(ms)
+      return shows()
+    })
+    expect(seen).toEqual(['bar 4', 'bar 4', 'bar 3', 'bar 2', 'bar 1', 'bar 1', 'bar'])
+  })
+
   test('begins only after the start of the offer [BAR-011, ENT-053]', () => {
     const { shows, answer, tick } = start()
     answer(headerBar({ startsAtMs: NOW_MS + 2_000, endsAtMs: NOW_MS + 10_000 }))
@@ -209,7 +223,7 @@ describe('its countdown', () => {
   })
 })
 
-function start({ path = '/' } = {}) {
+function start({ path = '/', ticks }: { path?: string; ticks?: Observable<ClockTick> } = {}) {
   const asked: PromotionQuestion[] = []
   const kept: ShownCommand[] = []
   const clock = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
@@ -220,7 +234,7 @@ function start({ path = '/' } = {}) {
       return new Promise<never>(() => {})
     }),
     keepShown: fromCallback<ShownCommand>(({ receive }) => receive((command) => kept.push(command))),
-    watchClock: streamOf(clock),
+    watchClock: streamOf(ticks ?? clock),
   })
   const timer = new SimulatedClock()
   const actor = createActor(machine, { clock: timer, input: { group: 'guest', path, affiliateId: '' } })

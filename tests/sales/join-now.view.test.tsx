@@ -143,7 +143,7 @@ describe('what is for sale', () => {
     ])
   })
 
-  test('partner sites are boxes to tick, and change the prices [ENT-044, ENT-045, JOIN-007, JOIN-011, JOIN-012, JOIN-013, JOIN-014, JOIN-018, JOIN-019]', () => {
+  test('partner sites are boxes to tick, and change the prices [ENT-044, ENT-045, JOIN-007, JOIN-011, JOIN-012, JOIN-013, JOIN-014, JOIN-015, JOIN-018, JOIN-019]', () => {
     show()
     const north = screen.getByRole('checkbox', { name: /^North/ }) as HTMLInputElement
     expect({ isChecked: north.checked, boxes: screen.getAllByRole('checkbox', { name: /North|South/ }) }).toEqual({
@@ -156,13 +156,14 @@ describe('what is for sale', () => {
       radios: ['first-month-standard', 'first-year-standard'],
     })
     expect(within(screen.getByRole('region', { name: 'Cart' })).getByText('+ North').tagName).toBe('STRONG')
-    const others = [/^South/, /^North/].map((name) => {
+    const others = [/^South/, /^North/, /^South/].map((name) => {
       fireEvent.click(screen.getByRole('checkbox', { name }))
       return radios().map(({ value }) => value)
     })
     expect(others).toEqual([
       ['third-month-standard', 'third-year-standard'],
       ['second-month-standard', 'second-year-standard'],
+      ['base-month-standard', 'base-year-standard'],
     ])
   })
 

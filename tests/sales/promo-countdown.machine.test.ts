@@ -1,6 +1,7 @@
-import { Subject } from 'rxjs'
-import { expect, test } from 'vitest'
+import { type Observable, Subject } from 'rxjs'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
+import { type ClockTick, createTicks } from '../../adapters/site/ticks.adapter.ts'
 import { answerWith, streamOf } from '../../app/ports/answer-with.ts'
 import { type PromoBanner, promoCountdownMachine } from '../../machines/sales/promo-countdown.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
@@ -38,6 +39,19 @@ test('counts a second each second, off the clock [TIMER-007]', () => {
     seen.push(seconds())
   }
   expect(seen).toEqual([90, 89, 88, 30])
+})
+
+test('loses a second with each tick of the clock of the page, of which there is one a second, until its deadline [TIMER-006, TIMER-007]', () => {
+  vi.useFakeTimers({ now: NOW_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  const document = { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} } as const
+  const { seconds, answer } = start({ ticks: createTicks({ document, now: Date.now }) })
+  answer(promoBanner({ endsAtMs: NOW_MS + 4_000 }))
+  const seen = [0, 999, 1, 1_000, 1_000, 999, 1].map((ms) => {
+    vi.advanceTimersByTime(ms)
+    return seconds()
+  })
+  expect(seen).toEqual([4, 4, 3, 2, 1, 1, null])
 })
 
 test('past its deadline it is gone, and one that comes too late is never shown [TIMER-006]', () => {
@@ -91,7 +105,13 @@ test('is not even requested for a visitor who closed it within the last day [TIM
   expect({ asked: asked(), seconds: seconds() }).toEqual({ asked: 0, seconds: null })
 })
 
-function start({ isAudience = true, isClosed = false } = {}) {
+interface Start {
+  isAudience?: boolean
+  isClosed?: boolean
+  ticks?: Observable<ClockTick>
+}
+
+function start({ isAudience = true, isClosed = false, ticks }: Start = {}) {
   let asked = 0
   let closings = 0
   const clock = new Subject<{ type: 'clock.ticked'; nowMs: number }>()
@@ -104,7 +124,7 @@ function start({ isAudience = true, isClosed = false } = {}) {
       closings += 1
       return new Promise<never>(() => {})
     }),
-    watchClock: streamOf(clock),
+    watchClock: streamOf(ticks ?? clock),
   })
   const timer = new SimulatedClock()
   const actor = createActor(machine, { clock: timer, input: { isAudience, isClosed } })

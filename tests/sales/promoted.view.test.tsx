@@ -292,10 +292,11 @@ describe('a value pop-up', () => {
   })
 
   test('has its own cross where the item says so [POPUP-017, ENT-051]', () => {
-    const crosses = [true, false].map((showCancelButton) =>
-      drawPopup({ showCancelButton }).includes('aria-label="Close"'),
+    const templates = ['regular', 'regularWithVideo', 'custom', 'customWithVideo', 'easyCancelVipOffer']
+    const crosses = templates.map((template) =>
+      [true, false].map((showCancelButton) => drawPopup({ template, showCancelButton }).includes('aria-label="Close"')),
     )
-    expect(crosses).toEqual([true, false])
+    expect(crosses).toEqual(templates.map(() => [true, false]))
   })
 
   test('leads to its address, in a new tab where the item says so [POPUP-018, ENT-051]', () => {

@@ -26,4 +26,11 @@ describe('how often the server wants purchases announced', () => {
     )
     expect(pauses).toEqual([15, 15, 15, 15])
   })
+
+  test('a duration that the server does not say, or not as a number, is 5 s [FAKEBUY-007]', () => {
+    const durations = [{}, { popupShowDuration: null }, { popupShowDuration: 'soon' }, { popupPause: 9 }].map(
+      (said) => configOf({ ...ON, ...said }).popupShowDuration,
+    )
+    expect(durations).toEqual([5, 5, 5, 5])
+  })
 })

@@ -10,7 +10,7 @@ import { onStage } from '../support/view-stage.tsx'
 
 afterEach(cleanup)
 
-test('a letter says below each field what is wrong with it, or too much of it [VALID-011, VALID-013]', () => {
+test('a letter says below each field what is wrong with it, or too much of it [VALID-011, VALID-012, VALID-013]', () => {
   const machine = plugPorts(inquiryMachine, { sendInquiry: silence(), drafts: silence() })
   const draft = { email: '', website: '', text: '' }
   const inquiry = createActor(machine, { input: { exampleEmail: 'name@example.com', draft } }).start()
@@ -31,9 +31,11 @@ test('a letter says below each field what is wrong with it, or too much of it [V
   const long = 'a'.repeat(250)
   expect({
     wrong: saidOf('ada@example.com', 'ftp://example.com', 'Hello.'),
+    wordless: saidOf('ada@example.com', 'lantern', 'Hello.'),
     tooMuch: saidOf(`${long}@example.com`, `example.com/${long}`, long.repeat(9)),
   }).toEqual({
     wrong: ['', 'Please enter a valid URL', ''],
+    wordless: ['', 'Please enter a valid URL', ''],
     tooMuch: [
       'Please enter no more than 254 characters',
       'Please enter no more than 200 characters',
