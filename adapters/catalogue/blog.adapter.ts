@@ -4,14 +4,11 @@ import { Slug } from '../../contracts/tolerant.ts'
 import { ALL_POSTS, MOST_POSTS, partsOf, popularOf, readingMinutes } from '../../machines/catalogue/blog.ts'
 import type { ListAnswer, ListQuestion, LoadList } from '../../machines/catalogue/catalogue-list.machine.ts'
 import type { ContentAnswer, LoadContent } from '../../machines/catalogue/content-page.machine.ts'
-import { cutText } from '../../machines/catalogue/display.ts'
+import { excerptOf } from '../../machines/catalogue/display.ts'
 import type { HtmlSanitiser } from '../site/html-rules.ts'
 import { partOf } from '../site/part-of.ts'
 import { pageFailure } from './page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from './page-parts.ts'
-
-/** Longest text that travels with a card. */
-const CARD_TEXT = 220
 
 /** The blog: its lists, its posts, and the popular ones beside a post. */
 export function createBlogAdapter(options: PageAdapterOptions): { loadList: LoadList; loadContent: LoadContent } {
@@ -128,7 +125,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
 }
 
 function cardsOf(posts: readonly BlogPost[], html: HtmlSanitiser): BlogPost[] {
-  return posts.map((post) => ({ ...post, text: cutText(html.plain(post.text), CARD_TEXT) }))
+  return posts.map((post) => ({ ...post, text: excerptOf(post.text, html.plain) }))
 }
 
 function optionOf({ slug, title }: { slug: string; title: string }) {

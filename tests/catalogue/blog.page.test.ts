@@ -65,6 +65,24 @@ describe('the blog', () => {
     })
   })
 
+  test('has of each post the first 55 characters without markup, and all of one that is shorter [VALID-019]', async () => {
+    const [one, two] = ['a'.repeat(30), 'b'.repeat(24)]
+    const written = [`<p>${one} <b>${two}</b></p>`, `<p>${one}</p><p>${two}cd</p>`, '<p>Shorter &amp; whole.</p>']
+    const items = written.map((text, id) => ({ id, slug: `post-${id}`, title: 'Post', text }))
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      String(input).includes('blog-single-post') ? Response.json({ items, pages: 1 }) : globalThis.fetch(input, init)
+    const { loadList } = createBlogAdapter({ ...pageOptions(sandbox), call: callAs(sandbox, { fetch }) })
+    const view = completeSearch({}, { isLoggedIn: false, savedLayout: undefined })
+    const excerpts = []
+    for (const of of [{}, { ofCategory: 'places' }]) {
+      const answer = await loadList(NEVER_ABORTED, { ...of, view })
+      if (answer.type !== 'list.loaded') throw new Error(answer.type)
+      excerpts.push(answer.content.items.map((item) => ('text' in item ? item.text : '')))
+    }
+    const cut = [`${one} ${two}`, `${one} ${two}...`, 'Shorter & whole.']
+    expect(excerpts).toEqual([cut, cut])
+  })
+
   test('names its neighbours in the head, and has no third page [ROUTE-009]', async () => {
     const relations = (head: string) =>
       [...head.matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map(([, rel, href]) => `${rel} ${href}`)
