@@ -38,7 +38,7 @@ function start(input: Partial<MailRequestInput> = {}) {
 const noErrors = { email: '', password: '' }
 
 describe('the form', () => {
-  test('keeps the e-mail, marks what is wrong, may send again once a mail is on its way, and never keeps the password [ENT-037]', () => {
+  test('keeps the e-mail, marks what is wrong, may send again once a mail is on its way, and never keeps the password [ENT-037, VALID-014]', () => {
     const { actor, asked, shown, state, submit } = start()
     submit(' ', '')
     expect(shown()).toEqual({
@@ -71,20 +71,31 @@ describe('the form', () => {
     expect({ known: tried(false), fresh: tried(true) }).toEqual({ known: 1, fresh: 0 })
   })
 
-  test('clears the mark of the field that is edited, and only that', () => {
+  test('clears the mark of the field that is edited, and only that, its own and the server’s [VALID-009, VALID-018]', () => {
     const { actor, shown, submit } = start()
     submit('ada@', '')
     actor.send({ type: 'email.edited', email: 'ada@e' })
     const emailEdited = shown()
     submit('ada@', '')
     actor.send({ type: 'password.edited' })
-    expect({ emailEdited, passwordEdited: shown() }).toEqual({
+    const passwordEdited = shown()
+    const refused = (['email.edited', 'password.edited'] as const).map((type) => {
+      submit('ada@example.com', 'Secret1')
+      actor.send({ type: 'request.refused', message: '', fields: { email: 'Unknown.', password: 'Wrong.' } })
+      actor.send(type === 'email.edited' ? { type, email: 'ada@e' } : { type })
+      return shown().errors
+    })
+    expect({ emailEdited, passwordEdited, refused }).toEqual({
       emailEdited: { email: 'ada@e', errors: { email: '', password: 'Please fill in this field' }, message: '' },
       passwordEdited: {
         email: 'ada@',
         errors: { email: 'Correct email pattern is: name@example.com', password: '' },
         message: '',
       },
+      refused: [
+        { email: '', password: 'Wrong.' },
+        { email: 'Unknown.', password: '' },
+      ],
     })
   })
 })

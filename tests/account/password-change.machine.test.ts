@@ -82,7 +82,7 @@ describe('while filling in', () => {
     },
   )
 
-  test('fields left empty are marked; of the current password nothing else is asked', () => {
+  test('fields left empty are marked; of the current password nothing else is asked [VALID-014]', () => {
     const { actor, form, sent } = start()
     actor.send({ type: 'change.submitted', password: '', newPassword: 'Proscenium2', passwordAgain: '' })
     expect({ form: form(), sent }).toEqual({
@@ -115,11 +115,13 @@ describe('what was said before', () => {
     expect(form()).toEqual({ ...EDITING, errors: { ...NOTHING, newPassword: 'Please fill in this field' } })
   })
 
-  test('goes from a field once that is edited', () => {
-    const { actor, form } = changing()
-    actor.send({ type: 'password.refused', fields: REFUSED })
-    actor.send({ type: 'field.edited', field: 'newPassword' })
-    expect(form()).toEqual({ ...EDITING, errors: { ...REFUSED, newPassword: '' } })
+  test('goes from a field once that is edited [VALID-018]', () => {
+    for (const field of ['password', 'newPassword', 'passwordAgain'] as const) {
+      const { actor, form } = changing()
+      actor.send({ type: 'password.refused', fields: REFUSED })
+      actor.send({ type: 'field.edited', field })
+      expect(form()).toEqual({ ...EDITING, errors: { ...REFUSED, [field]: '' } })
+    }
   })
 })
 

@@ -102,11 +102,21 @@ describe('whoever comes', () => {
 
 describe('the new password', () => {
   test.each([
-    ['', '', { password: 'Please fill in this field', confirmation: 'Please fill in this field' }],
-    ['12345678', '12345678', { password: 'Password must contain at least one letter', confirmation: '' }],
-    ['abcdefgh', 'abcdefgh', { password: 'Password must contain at least one number', confirmation: '' }],
-    ['Another2Word', 'Another2', { password: '', confirmation: 'Both passwords must be the same.' }],
-  ])('%j, once more %j, is not sent', (password, confirmation, errors) => {
+    ['', '', ' [VALID-014]', { password: 'Please fill in this field', confirmation: 'Please fill in this field' }],
+    [
+      '12345678',
+      '12345678',
+      ' [VALID-003]',
+      { password: 'Password must contain at least one letter', confirmation: '' },
+    ],
+    [
+      'abcdefgh',
+      'abcdefgh',
+      ' [VALID-004]',
+      { password: 'Password must contain at least one number', confirmation: '' },
+    ],
+    ['Another2Word', 'Another2', '', { password: '', confirmation: 'Both passwords must be the same.' }],
+  ])('%j, once more %j, is not sent%s', (password, confirmation, _, errors) => {
     const { actor, calls, said } = choosing()
     actor.send({ type: 'password.submitted', password, confirmation })
     const wrong = said()
@@ -130,7 +140,7 @@ describe('the new password', () => {
     })
   })
 
-  test('that the server refuses is marked, and may be tried again', () => {
+  test('that the server refuses is marked until it is edited, and may be tried again [VALID-018]', () => {
     const { actor, said } = setting()
     actor.send({ type: 'password.refused', fields: { password: 'Too common.', confirmation: '' } })
     expect(said()).toEqual({
@@ -138,6 +148,8 @@ describe('the new password', () => {
       errors: { password: 'Too common.', confirmation: '' },
       message: '',
     })
+    actor.send({ type: 'password.edited' })
+    expect(said()).toEqual({ state: 'choosing', errors: noErrors, message: '' })
   })
 
   test('without an answer may be tried again', () => {

@@ -108,7 +108,7 @@ describe('what the page shows', () => {
     expect(within(ends).getByRole('timer').textContent).toBe('01days01hours01minutes01seconds')
   })
 
-  test('without template, config and sale shows only the prices and the form, and complains of nothing [JOIN-029, JOIN-032]', () => {
+  test('without template, config and sale shows only the prices and the form, and complains of nothing [JOIN-029, JOIN-030, JOIN-032]', () => {
     show({ template: null, config: null })
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Choose your membership',

@@ -63,7 +63,7 @@ describe('the address', () => {
     })
   })
 
-  test('a malformed or empty one is marked until it is edited, and no code is mailed', () => {
+  test('a malformed or empty one is marked until it is edited, and no code is mailed [VALID-009, VALID-014]', () => {
     const { actor, mailed, shown, state } = start()
     actor.send({ type: 'code.chosen', email: '' })
     const marks = ['ada@', ' '].map((email) => {
@@ -82,14 +82,14 @@ describe('the address', () => {
     expect(shown()).toEqual({ email: 'ada@e', error: '', message: '', isBlocked: false })
   })
 
-  test('a code is mailed to it, in lower case, and again to another one [ACCT-002]', () => {
+  test('a code is mailed to it, in lower case, and again to another one [ACCT-002, VALID-016]', () => {
     const { actor, mailed, state } = typing('  Ada@Example.COM ')
     expect({ mailed, state: state() }).toEqual({
       mailed: [{ email: 'ada@example.com' }],
       state: { entering: { filling: 'editing' } },
     })
     actor.send({ type: 'email.changed' })
-    actor.send({ type: 'email.submitted', email: 'eve@example.com' })
+    actor.send({ type: 'email.submitted', email: 'EVE@example.com' })
     expect(mailed).toEqual([{ email: 'ada@example.com' }, { email: 'eve@example.com' }])
   })
 })
