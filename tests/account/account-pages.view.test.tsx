@@ -16,7 +16,7 @@ import {
 import { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts'
 import { type Passwords, passwordChangeMachine } from '../../machines/account/password-change.machine.ts'
-import { passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
+import { type NewPassword, passwordResetMachine } from '../../machines/account/password-reset.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { AccountRemovalView } from '../../views/account/account-removal.view.tsx'
 import { AvatarSection } from '../../views/account/avatar.view.tsx'
@@ -157,7 +157,7 @@ describe('the pages of a mailed link', () => {
         requestMail: fromCallback<EventObject, RequestedMail>(({ input }) => void asked.push(input)),
       }),
       checkResetLink: fromCallback(() => void asked.push('check')),
-      setPassword: fromCallback<EventObject, object>(({ input }) => void asked.push(input)),
+      setPassword: fromCallback<EventObject, NewPassword>(({ input }) => void asked.push(input)),
     })
     const opened = (hasLink: boolean) => {
       const reset = createActor(machine, { input: { hasLink, exampleEmail: 'name@example.com' } }).start()
