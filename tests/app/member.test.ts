@@ -65,7 +65,7 @@ test.for([
   },
 )
 
-test('another name in the forum is asked for with the e-mail of who is logged in [API-083]', async () => {
+test('another name in the forum is asked for with the e-mail of who is logged in, and stands in the discussion [API-083, COMMENT-005]', async () => {
   for (const account of ['member', 'trial'] as const) {
     const { site } = await tabs.open({ account, path: '/models/isolde-marrow/' })
     const [, , comments] = site.arrival.getSnapshot()!.page!.beside!
@@ -75,11 +75,55 @@ test('another name in the forum is asked for with the e-mail of who is logged in
     forumName.send({ type: 'change.requested' })
     forumName.send({ type: 'name.submitted', name: `owl-${account}` })
     await until(() => expect(forumName.getSnapshot().hasTag('busy')).toBe(false))
-    expect({ account, message: forumName.getSnapshot().context.message }).toEqual({ account, message: '' })
+    const { ownName } = comments!.getSnapshot().context.list
+    expect({ account, message: forumName.getSnapshot().context.message, ownName }).toEqual({
+      account,
+      message: '',
+      ownName: `owl-${account}`,
+    })
   }
   const names = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'changeForumName')
   expect(names.map(({ status, userId }) => [status, userId])).toEqual([
     [200, 'user-member'],
     [200, 'user-trial'],
   ])
+})
+
+test('a vote and an answer of a member are at the forum when the page comes again [COMMENT-003, COMMENT-004]', async () => {
+  const opened = async () => {
+    const { site } = await tabs.open({ account: 'member', path: '/models/isolde-marrow/' })
+    const [, , comments] = site.arrival.getSnapshot()!.page!.beside!
+    comments!.send({ type: 'discussion.seen', discussionId: 'model-1' })
+    await until(() => expect(comments!.getSnapshot().context.list?.total > 0).toBe(true))
+    return comments!
+  }
+  const comments = await opened()
+  const [first, second] = comments.getSnapshot().context.list.comments
+  const { votes, composer } = comments.getSnapshot().children
+  votes.send({ type: 'vote.pressed', id: first.id, mine: first.mine, vote: 'up' })
+  votes.send({ type: 'vote.pressed', id: second.id, mine: second.mine, vote: 'down' })
+  composer.send({ type: 'reply.chosen', to: { id: first.id, author: first.author, topId: first.id } })
+  composer.send({ type: 'notification.toggled' })
+  composer.send({ type: 'text.edited', text: 'So have I.' })
+  composer.send({ type: 'comment.submitted' })
+  await until(async () => {
+    const made = (await tabs.control().requests()).filter(({ endpoint }) => /^(vote|create)Post$/.test(endpoint ?? ''))
+    expect(made.map(({ endpoint, status }) => `${endpoint} ${status}`).toSorted()).toEqual([
+      'createPost 201',
+      'votePost 200',
+      'votePost 200',
+    ])
+  })
+  const again = (await opened()).getSnapshot().context.list.comments
+  const seen = (comment: { id: string }) => {
+    const { mine, votes, replies } = again.find(({ id }: { id: string }) => id === comment.id)
+    return { mine, votes, replies }
+  }
+  expect({ before: [first.mine, second.mine], after: [first, second].map(seen) }).toEqual({
+    before: ['none', 'none'],
+    after: [
+      { mine: 'up', votes: first.votes + 1, replies: first.replies + 1 },
+      { mine: 'down', votes: second.votes - 1, replies: second.replies },
+    ],
+  })
 })

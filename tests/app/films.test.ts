@@ -31,3 +31,20 @@ test('a check that refuses is told in an alert, one of which nobody knows in non
     unknown: { checks: 1, message: '', dialogs: ['download'] },
   })
 })
+
+test('a film is told as viewed once a visit, whatever is played, and again by the next visit [VIDEO-035]', async () => {
+  const viewed = async (path: string) => {
+    const tab = await tabs.open({ account: 'member', path })
+    const views = async () => (await tab.endpoints()).filter((name) => name === 'addVideoView').length
+    const page = tab.site.arrival.getSnapshot()!.page!.actor!
+    await until(() => expect(page.getSnapshot().hasTag('visible')).toBe(true))
+    const before = await views()
+    for (const type of ['page.seen', 'play.requested', 'page.seen', 'kind.toggled']) page.send({ type })
+    await until(async () => expect(await views()).toBeGreaterThan(before))
+    return (await views()) - before
+  }
+  const films = ['low-tide-in-the-atrium', 'broken-reel', 'broken-reel']
+  const counts = []
+  for (const film of films) counts.push(await viewed(`/videos/${film}/`))
+  expect(counts).toEqual([1, 1, 1])
+})
