@@ -286,7 +286,7 @@ describe('the tip widget', () => {
 })
 
 describe('lines of the chat', () => {
-  test('tips and purchases read as specified; messages are their text [CHAT-016, ENT-083]', () => {
+  test('tips and purchases read as specified; messages are their text, with line breaks of HTML as newlines [CHAT-016, ENT-083, TIP-029]', () => {
     expect(
       [
         tipped('a', 1, 1),

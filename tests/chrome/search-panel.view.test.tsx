@@ -176,6 +176,32 @@ test.each([
   expect({ state: box.getSnapshot().value, text: box.getSnapshot().context.text }).toEqual({ state, text: '' })
 })
 
+test('the button of tablets opens the box, and closes it by the next press [CHROME-016]', () => {
+  const { box } = panel()
+  cleanup()
+  act(() => box.send({ type: 'box.closed' }))
+  const open = () => box.send({ type: 'box.opened' })
+  const { container } = render(
+    onStage(
+      <SearchContext value={{ box: createCell<SearchBoxActor | null>(box), want() {}, open }}>
+        <SearchBox place="header" />
+      </SearchContext>,
+    ),
+  )
+  const toggle = () => screen.getByRole('link', { name: 'Search' })
+  const seen = () => [toggle().ariaExpanded, container.querySelector('[data-open]') !== null]
+  const states = [seen()]
+  for (let press = 0; press < 2; press += 1) {
+    const goesOn = fireEvent.click(toggle())
+    states.push([...seen(), goesOn])
+  }
+  expect(states).toEqual([
+    ['false', false],
+    ['true', true, false],
+    ['false', false, false],
+  ])
+})
+
 test('while nothing is typed it offers what was searched for before, which can be cleared, and be kept no more', () => {
   const { kept, search, tell } = panel()
   const tools = () =>
