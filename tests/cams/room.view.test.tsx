@@ -99,7 +99,25 @@ test('a room that closes has no viewers, whatever the provider counted last [ROO
   expect(counts).toEqual(['12 viewers', '0 viewers', '12 viewers', '0 viewers'])
 })
 
-test('a room whose first stream is a 6K one says so [ROOM-019, ENT-069, ENT-073]', () => {
+test('the status of a room is called as in the list [CAMLIST-014, CAMLIST-017, CAMLIST-018, CAMLIST-019]', () => {
+  const { room } = show()
+  const labels = ROOM_STATES.map((state) => {
+    act(() => room.tell({ type: 'state.changed', state, reason: 'NONE' }))
+    return `${state}: ${document.querySelector('[data-active]')?.textContent}`
+  })
+  expect(labels.toSorted()).toEqual([
+    'AWAY: away',
+    'ERROR: offline',
+    'MY_PRIVATE_SHOW: in private',
+    'OFFLINE: offline',
+    'PRIVATE_SHOW: in private',
+    'PUBLIC: live 4k',
+    'SPY_SHOW: spy now',
+    'UNINITIALIZED: offline',
+  ])
+})
+
+test('a room whose first stream is a 6K one says so [ROOM-019, CAMLIST-015, ENT-069, ENT-073]', () => {
   const streams = content().broadcast.streams
   const resolutions = (...types: string[]) =>
     streams.map((stream, place) => ({ ...stream, resolutionInfo: { resolutionType: types[place] ?? '' } }))
