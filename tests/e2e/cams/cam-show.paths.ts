@@ -322,11 +322,6 @@ const STORIES: readonly Story[] = [
     acts: [ENTERS, ['finds that they were refused', unthanked(true)]],
   },
   {
-    name: 'a show that was over before a reload',
-    kept: KEPT,
-    acts: [['declines', on('compliment.declined')]],
-  },
-  {
     name: 'a guest',
     access: 'guest',
     acts: [
@@ -423,15 +418,7 @@ export const showPlans = {
   compliment: partIn(
     'compliment',
     complimentMachine,
-    [
-      PRIVATE,
-      VOICE,
-      UNKNOWN_BESIDE,
-      FOUND_AGAIN,
-      'thanks under way',
-      'thanks that a reload interrupts',
-      'a show that was over before a reload',
-    ],
+    [PRIVATE, VOICE, UNKNOWN_BESIDE, FOUND_AGAIN, 'thanks under way', 'thanks that a reload interrupts'],
     ({ pending, kept }) => ({ isPending: pending === 'compliment', kept }),
   ),
 }
@@ -460,5 +447,7 @@ export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Recor
   compliment: {
     'sending.aside --spending.refused[isWorthNothing]#1--> refused': KEPT_ON_RELOAD,
     'refused --always[isWorthNothing]#1--> none': KEPT_ON_RELOAD,
+    'starting --always#3--> offered':
+      'a show that a reload leaves is thanked for on the page of a room, in a document without a browser',
   },
 }

@@ -404,11 +404,6 @@ const site =
         await openRoom()
         if (name === 'a request that a reload interrupts') await reloadAfter('enters', 'private', 'says yes')
         if (name === 'thanks that a reload interrupts') await reloadAfter(...OVER, 'thanks')
-        if (name === 'a show that was over before a reload') {
-          for (const by of OVER) await perform(by)
-          await page.clock.resume()
-          await openRoom()
-        }
       },
       async step() {
         at += 1
