@@ -658,6 +658,29 @@ describe('what is promoted', () => {
     })
   })
 
+  test('has a promotion that counts down by the clock of the page, and is gone past its deadline [TIMER-006]', async () => {
+    await tabs.control().changeSettings({ promotions: ['promoBanner'] })
+    const tab = await openTab({ path: '/categories/' })
+    const { promoCountdown } = await tab.promotions()
+    const isShown = () => promoCountdown.getSnapshot().hasTag('shown')
+    await until(() => expect(isShown()).toBe(true))
+    const left = () => promoCountdown.getSnapshot().context.remainingSeconds
+    const clock = vi.mocked(Date.now)
+    const wallTime = clock.getMockImplementation()!
+    const whole = left()
+    const leftAfter = (seconds: number) => {
+      clock.mockImplementation(() => wallTime() + seconds * 1_000)
+      tab.tick()
+      return isShown() ? left() : 0
+    }
+    const [soon, atLast, over] = [3, whole - 10, whole].map(leftAfter)
+    expect({ isLess: soon! <= whole - 3, isAlmostOver: atLast! > 0 && atLast! <= 10, over }).toEqual({
+      isLess: true,
+      isAlmostOver: true,
+      over: 0,
+    })
+  })
+
   test('has a bar that counts down by the clock of the page [BAR-011]', async () => {
     await tabs.control().changeSettings({ promotions: ['barWithCountdown'] })
     const tab = await openTab({ path: '/categories/' })

@@ -70,7 +70,7 @@ describe('the page of tokens', () => {
     })
   }
 
-  test('leads a member who chooses pack and biller to that biller, at the price of the pack [TOKENS-008, TOKENS-012, TOKENS-014, TOKENS-015, API-134, CHECKOUT-030]', async () => {
+  test('leads a member who chooses pack and biller to that biller, at the price of the pack [TOKENS-008, TOKENS-012, TOKENS-014, TOKENS-015, API-134, CHECKOUT-014, CHECKOUT-016, CHECKOUT-030]', async () => {
     const tab = await openTokens('member')
     const { tokenBillers } = tab
     const { left } = hearNavigator(tab)
