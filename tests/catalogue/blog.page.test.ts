@@ -74,8 +74,8 @@ describe('the blog', () => {
     const { loadList } = createBlogAdapter({ ...pageOptions(sandbox), call: callAs(sandbox, { fetch }) })
     const view = completeSearch({}, { isLoggedIn: false, savedLayout: undefined })
     const excerpts = []
-    for (const of of [{}, { ofCategory: 'places' }]) {
-      const answer = await loadList(NEVER_ABORTED, { ...of, view })
+    for (const narrowed of [{}, { ofCategory: 'places' }]) {
+      const answer = await loadList(NEVER_ABORTED, { ...narrowed, view })
       if (answer.type !== 'list.loaded') throw new Error(answer.type)
       excerpts.push(answer.content.items.map((item) => ('text' in item ? item.text : '')))
     }
