@@ -65,8 +65,8 @@ interface Context extends TipFlowInput {
   cost: number
   /** Receivers for whom no question is asked any more. */
   unasked: readonly string[]
-  /** A tip is being sent that clears the field: nothing was typed since. */
-  clearsAmount: boolean
+  /** The amount in the field is being sent. */
+  isCustom: boolean
   /** Why nothing was sent; `''`: nothing kept it. */
   failure: string
 }
@@ -89,15 +89,15 @@ export const tipFlowMachine = setup({
     })),
     askAgain: assign({ unasked: [] }),
     keepTarget: assign((_, target: TipTarget | null) => ({ target, failure: '' })),
-    keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), clearsAmount: false, failure: '' })),
+    keepAmount: assign((_, text: string) => ({ amount: digitsOf(text), isCustom: false, failure: '' })),
     choose: assign(({ context: { target, amount } }, spending: Spending) => ({
       request: spendingRequest(target, spending, amount),
       cost: amountOf(spending, amount),
-      clearsAmount: !('itemId' in spending),
+      isCustom: spending.kind === 'customTip',
       failure: '',
     })),
     checkSpending: sendTo('spending', { type: 'check.requested' } satisfies SpendingEvent),
-    clearAmount: assign(({ context }) => ({ amount: context.clearsAmount ? '' : context.amount })),
+    clearAmount: assign(({ context }) => ({ amount: context.isCustom ? '' : context.amount })),
     keepFailure: assign((_, refusal: MoneyRefusal) => ({ failure: tipFailureOf(refusal) })),
     tellUnsettled: assign({ failure: tipTexts.unsettled }),
     clearFailure: assign({ failure: '' }),
@@ -141,7 +141,7 @@ export const tipFlowMachine = setup({
     request: null,
     cost: 0,
     unasked: [],
-    clearsAmount: false,
+    isCustom: false,
     failure: '',
   }),
   type: 'parallel',

@@ -377,31 +377,6 @@ describe('what came of it', () => {
     expect(actor.getSnapshot().hasTag('thanked')).toBe(false)
   })
 
-  test('a tip by a preset clears the amount that was typed before, and asks for the balance, in a room and in the messenger [TIP-013]', () => {
-    for (const target of [ROOM, MESSENGER]) {
-      const { actor, told, money } = start({ target })
-      actor.send({ type: 'amount.edited', text: '37' })
-      actor.send({ type: 'spending.chosen', spending: TIP })
-      money(settled)
-      expect({ amount: actor.getSnapshot().context.amount, asked: told.at(-1) }).toEqual({
-        amount: '',
-        asked: { type: 'balance.wanted' },
-      })
-    }
-  })
-
-  test('an amount that is typed while a tip is on its way stays, and so does one beside a purchase from a menu', () => {
-    const left = [TIP, { kind: 'customTip' } as const, ITEM, TOY].map((spending) => {
-      const { actor, money } = start()
-      actor.send({ type: 'amount.edited', text: '37' })
-      actor.send({ type: 'spending.chosen', spending })
-      if (!('itemId' in spending)) actor.send({ type: 'amount.edited', text: '41' })
-      money(settled)
-      return actor.getSnapshot().context.amount
-    })
-    expect(left).toEqual(['41', '41', '37', '37'])
-  })
-
   test('a tip that failed keeps its amount, and an error is shown, in a room and in the messenger, whatever the provider says [TIP-014, TIP-015]', () => {
     for (const target of [ROOM, MESSENGER]) {
       for (const refusal of [{ cause: 'unavailable' }, { cause: 'refused', title: 'Tips are off' }] as const) {

@@ -29,7 +29,7 @@ const visit = {
   field: '',
   /** Of the tokens on their way. */
   amount: 0,
-  clearsField: false,
+  isOfField: false,
   /** No question is asked any more. */
   isUnasked: false,
   failure: '',
@@ -53,7 +53,7 @@ describePaths(
       await sandbox.control.cam({ verb: 'setBalance', account: 'member', balance: 100_000 })
       firstMove = moves(sandbox).at(-1)?.id ?? 0
       const isReloaded = start === 'after a reload'
-      const tip = { access: 'authorized', balance: null, hasTarget: false, field: '', clearsField: false, failure: '' }
+      const tip = { access: 'authorized', balance: null, hasTarget: false, field: '', isOfField: false, failure: '' }
       visit.isUnasked = false
       Object.assign(visit, tip, { amount: isReloaded ? 25 : 0, sent: [], says: [] })
       if (isReloaded) {
@@ -128,7 +128,7 @@ describePaths(
         by: () => {
           // The field hears nothing of what is in it already.
           fireEvent.change(field(), { target: { value: `${visit.field} ` } })
-          Object.assign(visit, { field: '50', clearsField: false, failure: '' })
+          Object.assign(visit, { field: '50', isOfField: false, failure: '' })
           fireEvent.change(field(), { target: { value: '50 tokens' } })
         },
         to: 'stays',
@@ -180,7 +180,7 @@ describePaths(
       'spending.settled': {
         by: async (event, live) => {
           visit.sent.push(-visit.amount)
-          if (visit.clearsField) visit.field = ''
+          if (visit.isOfField) visit.field = ''
           visit.says.push('balance.learned', 'balance.wanted')
           if (!isBeingChecked(live)) return answered()(event, live)
           await arriveLate(live, keptGesture())
@@ -290,7 +290,7 @@ function afterChoice({ spending: { kind, amount } }: AnyEventObject, { before }:
     visit.failure = UNSETTLED
     return 'stays'
   }
-  Object.assign(visit, { amount: wanted, clearsField: true, failure: '' })
+  Object.assign(visit, { amount: wanted, isOfField, failure: '' })
   if (wanted > 50 && !visit.isUnasked) return 'widget.confirming'
   return ['widget.waiting', 'money.spending']
 }
