@@ -31,14 +31,14 @@ export const tipFlowPlan = planForBrowser(tipFlowMachine, {
     })),
     'spending.unresolved': [{ isSilent: false }],
   },
-  project: ({ context: { access, target, balance, amount, failure, clearsAmount, request, unasked } }) => [
+  project: ({ context: { access, target, balance, amount, failure, isCustom, request, unasked } }) => [
     access,
     request !== null,
     target?.kind,
     balance,
     amount,
     failure,
-    clearsAmount,
+    isCustom,
     unasked.length > 0,
   ],
   maxLength: 24,
