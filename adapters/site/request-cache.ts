@@ -26,10 +26,11 @@ export function createRequestCache({ now }: { now: () => number }) {
         entries.delete(oldest)
       }
     },
-    /** Drops what depends on who asked. Keys of what does not begin with a blank. */
+    /** Drops what depends on who asked. The keys of all other answers begin with a blank. */
     dropVisitors(): void {
       for (const key of entries.keys()) if (!key.startsWith(' ')) entries.delete(key)
     },
+    /** At a log-out nothing is left on the device (SESSION-029). */
     clear: () => entries.clear(),
   }
 }

@@ -72,7 +72,10 @@ export const commentsMachine = setup({
     ),
     reloadThread: sendTo('threads', (_, id: string) => ({ type: 'thread.opened' as const, id })),
   },
-  guards: { isAnswer: (_, topId: string | null) => topId !== null },
+  guards: {
+    isAnswer: (_, topId: string | null) => topId !== null,
+    isThere: ({ context: { list } }, page: number) => page >= 1 && page <= (list?.pages ?? 1),
+  },
   delays: { patience: PAGE_PATIENCE_MS },
 }).createMachine({
   id: 'comments',
@@ -120,7 +123,11 @@ export const commentsMachine = setup({
           ],
         },
         'sort.chosen': { target: '.loading', actions: { type: 'takeSort', params: relay('sort') } },
-        'page.chosen': { target: '.loading', actions: { type: 'takePage', params: relay('page') } },
+        'page.chosen': {
+          target: '.loading',
+          guard: { type: 'isThere', params: relay('page') },
+          actions: { type: 'takePage', params: relay('page') },
+        },
       },
       states: {
         loading: {

@@ -276,9 +276,7 @@ function Answers({ comments, threads, id, replies }: AnswersProps) {
 }
 
 function Pages({ comments, page, pages }: { comments: CommentsActor; page: number; pages: number }) {
-  const turn = (to: number) => {
-    if (to >= 1 && to <= pages) comments.send({ type: 'page.chosen', page: to })
-  }
+  const turn = (to: number) => comments.send({ type: 'page.chosen', page: to })
   return (
     <nav className={styles.pages} aria-label="Pages of comments" data-keeps-focus>
       <Button isSmall aria-disabled={page === 1} onClick={() => turn(page - 1)}>

@@ -448,6 +448,6 @@ export const showLeftOut: Readonly<Record<keyof typeof showPlans, Readonly<Recor
     'sending.aside --spending.refused[isWorthNothing]#1--> refused': KEPT_ON_RELOAD,
     'refused --always[isWorthNothing]#1--> none': KEPT_ON_RELOAD,
     'starting --always#3--> offered':
-      'a show that a reload leaves is thanked for on the page of a room, in a document without a browser',
+      'the test of the room’s page reloads it after a show; here the room that is opened again asks for what the replay holds back',
   },
 }
