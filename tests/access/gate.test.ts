@@ -351,7 +351,7 @@ describe('the guards of single pages', () => {
     expect(outcome(page, { ...expired, ...open })).toBe('→ /join-now/?event=expired')
   })
 
-  test('authenticated: guests and partner tokens are refused [AGE-012, ROLE-024]', () => {
+  test('authenticated: guests and partner tokens are refused [AGE-012, ROLE-024, SESSION-012]', () => {
     const page = guarded('authenticated')
     expect(decide(page, { ...guest, ...open })).toEqual({
       kind: 'denied',

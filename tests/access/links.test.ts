@@ -53,12 +53,18 @@ describe('a link of a text or menu', () => {
       kind: 'external',
       url: 'http://localhost:4101/videos/',
     })
+    expect(resolve('https://localhost:4100/videos/')).toEqual({
+      kind: 'external',
+      url: 'https://localhost:4100/videos/',
+    })
     expect(resolve('mailto:help@site.example')).toEqual({ kind: 'external', url: 'mailto:help@site.example' })
     expect(resolve('tel:+3212345')).toEqual({ kind: 'external', url: 'tel:+3212345' })
   })
 
   test('a partner’s keyword makes a link external [ROUTE-004]', () => {
     expect(resolve('/go/Partner-VR/')).toEqual({ kind: 'external', url: 'http://localhost:4100/go/Partner-VR/' })
+    expect(resolve('/go/?to=partner-vr')).toEqual({ kind: 'external', url: 'http://localhost:4100/go/?to=partner-vr' })
+    expect(resolve('/go/#Partner-VR')).toEqual({ kind: 'external', url: 'http://localhost:4100/go/#Partner-VR' })
     const resolveWith = (...partnerKeywords: string[]) =>
       resolveLink('/videos/', { settings: { ...settings, partnerKeywords }, origin }).kind
     expect({

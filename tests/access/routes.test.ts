@@ -21,6 +21,16 @@ const nameOf = (path: string, settings = dark) => {
 }
 
 describe('which page answers a path', () => {
+  test('of one film, model or category is the same under both spellings, whichever the site writes [ROUTE-029, ROUTE-034, ROUTE-038]', () => {
+    for (const settings of [dark, singular]) {
+      expect(
+        ['/videos/a/', '/video/a/', '/models/a/', '/model/a/', '/categories/a/', '/category/a/'].map((path) =>
+          nameOf(path, settings),
+        ),
+      ).toEqual(['videos-slug', 'videos-slug', 'models-slug', 'models-slug', 'categories-slug', 'categories-slug'])
+    }
+  })
+
   const pages: ReadonlyArray<[path: string, name: string, id: string]> = [
     ['/', 'index', 'ROUTE-027'],
     ['/videos/', 'videos', 'ROUTE-028'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMailPreferences } from '../../adapters/account/mail-preferences.adapter.ts'
 import type { Call } from '../../adapters/site/call.ts'
+import { callAs } from '../catalogue/sandbox-call.ts'
+import { startTestSandbox } from '../sandbox/test-sandbox.ts'
 
 const { signal } = new AbortController()
 const CHOICE = { type: 2, newScenes: true, offers: false } as const
@@ -98,6 +100,29 @@ describe('saving', () => {
       expect(await preferencesOver(result).saveChoice(signal, CHOICE)).toEqual({ type: 'choice.refused', words })
     },
   )
+
+  test('the server refuses a choice in words of its own, and takes one in others [API-120, ENT-066]', async () => {
+    const sandbox = await startTestSandbox()
+    try {
+      await sandbox.call('authCode', { body: { email: 'ada.holm@example.com' } })
+      const { headers } = (await sandbox.control.mails()).at(-1)!
+      const uid = headers['List-Unsubscribe']!.split('/').at(-1)!.replace('>', '')
+      const { readPreferences, saveChoice } = createMailPreferences({ call: callAs(sandbox), uid })
+      const saved = [await saveChoice(signal, { ...CHOICE, type: 7 }), await saveChoice(signal, CHOICE)]
+      expect({ saved, read: await readPreferences(signal) }).toEqual({
+        saved: [
+          {
+            type: 'choice.refused',
+            words: { header: 'Not saved', text: 'Please say how often you would like to hear from us.' },
+          },
+          { type: 'choice.saved', words: { header: 'Your choice is saved', text: 'It holds from the next mail on.' } },
+        ],
+        read: { type: 'preferences.loaded', choice: CHOICE },
+      })
+    } finally {
+      await sandbox.close()
+    }
+  })
 
   test.each([
     ['offline', 'offline'],

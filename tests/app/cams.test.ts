@@ -41,17 +41,19 @@ afterEach(() => {
 interface SiteAt {
   camsEnabled?: boolean
   camProvider?: SiteSettings['camProvider']
+  camSocket?: string
   as?: AccountName
 }
 
 /** A site in a browser, as far as live rooms go: whoever is logged in can change. */
-async function siteAt(path: string, { camsEnabled = true, camProvider, as }: SiteAt = {}) {
+async function siteAt(path: string, { camsEnabled = true, camProvider, camSocket, as }: SiteAt = {}) {
   const { defaultSite } = readDeployment({
     BACKEND_ORIGIN: sandbox.apiOrigin,
     CONTENT_ORIGIN: sandbox.thirdPartyOrigin,
     CAM_ORIGIN: sandbox.camOrigin,
   })
-  const settings = { ...defaultSite, camsEnabled, ...(camProvider && { camProvider }) }
+  const hosts = { ...defaultSite.hosts, ...(camSocket && { camSocket }) }
+  const settings = { ...defaultSite, hosts, camsEnabled, ...(camProvider && { camProvider }) }
   const origin = 'http://localhost:4100'
   let cookieHeader = as ? await cookiesOf(as) : ''
   const openPorts = () =>
@@ -190,10 +192,13 @@ test('the provider’s socket is opened at the address of the deployment [API-16
     close() {}
   }
   vi.stubGlobal('WebSocket', Socket)
-  const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member' })
-  await site.startCams()
-  await expect.poll(() => opened.length).toBeGreaterThan(0)
-  expect([...new Set(opened)]).toEqual([`${sandbox.camOrigin.replace(/^http/, 'ws')}/realtime`])
+  for (const camSocket of ['wss://line.cams.example/realtime', 'ws://127.0.0.1:4207/events']) {
+    const { site } = await siteAt('/vr-cam-girls/mira-vale/', { as: 'member', camSocket })
+    await site.startCams()
+    await expect.poll(() => opened.length).toBeGreaterThan(0)
+    expect([...new Set(opened.splice(0))]).toEqual([camSocket])
+    site.stop()
+  }
 })
 
 describe('a site without live rooms', () => {

@@ -73,7 +73,7 @@ async function acceptArchive() {
   press('Continue to Checkout')
 }
 
-test('a member presses the tile of an offer, sees what it costs, and is led to its payment [MPLUS-001, MPLUS-005, MPLUS-008, API-097, CHECKOUT-030]', async () => {
+test('a member presses the tile of an offer, sees what it costs, and is led to its payment [MPLUS-001, MPLUS-005, MPLUS-008, API-097, CAT-026, CHECKOUT-030]', async () => {
   const tab = await openTab('member')
   expect({ ledger: await payments(), dialog: said(ARCHIVE) }).toEqual({ ledger: [], dialog: '' })
   await acceptArchive()

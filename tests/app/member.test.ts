@@ -5,7 +5,7 @@ import { prepareTabs } from './open-tab.ts'
 
 const tabs = prepareTabs()
 
-test('a heart of a video and one of a model each tell the server of their own kind, and show what it has confirmed [DASH-016, FAV-001, FAV-003]', async () => {
+test('a heart of a video and one of a model each tell the server of their own kind, and show what it has confirmed [API-030, DASH-016, FAV-001, FAV-003]', async () => {
   const tab = await tabs.open({ account: 'member' })
   const { favouriteVideos, favouriteModels, session } = tab.site.actors
   const { favouriteVideoIds, favouriteModelIds } = session.getSnapshot().context

@@ -60,6 +60,8 @@ describe('when it begins', () => {
   test('a logged-in visitor is signed in at the provider, a guest is not [CAMAUTH-003, CAMAUTH-004]', () => {
     const member = start(MEMBER)
     const guest = start(GUEST)
+    const expired = start(EXPIRED)
+    expect({ state: expired.state(), asked: expired.asked }).toEqual({ state: 'signingIn', asked: ['signIn'] })
     expect({ state: member.state(), asked: member.asked, hasSettled: member.has('settled') }).toEqual({
       state: 'signingIn',
       asked: ['signIn'],

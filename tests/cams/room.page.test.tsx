@@ -209,11 +209,7 @@ describe('the page of a room', () => {
   })
 
   test('says for how long the tokens last when a show runs out of them, hints where to buy some, and leads there, while the show goes on [ROOM-021, SHOW-032, SHOW-035, ENT-076]', async () => {
-    await tabs.control().changeSettings({ camAnswers: 'accept' })
-    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
-    await press(/^Private show/)
-    await press('Send request')
-    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const tab = await openPrivateShow()
     const before = screen.queryByText('Your tokens are running low.')
     await tabs.control().cam({ verb: 'runLow', account: 'member', remainingMinutes: 3 })
     await until(() => screen.getByText('Your tokens are running low.'))
@@ -360,11 +356,7 @@ describe('the page of a room', () => {
   })
 
   test('asks for a compliment by all that a show has cost once it is over [SHOW-013, SHOW-016]', async () => {
-    await tabs.control().changeSettings({ camAnswers: 'accept' })
-    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
-    await press(/^Private show/)
-    await press('Send request')
-    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const tab = await openPrivateShow()
     const { liveRoom } = tab.camRoom.getSnapshot().children
     const fees = {
       privateShowFee: 41,
@@ -420,11 +412,7 @@ describe('the page of a room', () => {
   test('asks again after a reload for the compliment that was neither sent nor declined, and not after that [CAMLIST-035]', async () => {
     const title = 'The Private Show is over!'
     const fees = { privateShowFee: 41, privateChatTipFee: 20, tipMenuFee: 12, toysMenuFee: 7 }
-    await tabs.control().changeSettings({ camAnswers: 'accept' })
-    const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
-    await press(/^Private show/)
-    await press('Send request')
-    await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+    const tab = await openPrivateShow()
     const { liveRoom } = tab.camRoom.getSnapshot().children
     act(() => liveRoom?.send({ type: 'show.completed', ...fees, privateRequestId: 'show-7' }))
     const reload = async () => {
@@ -858,3 +846,13 @@ test('beside a room, whoever has chats has the messenger: the chat with its mode
   const tips = within(chat().getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
   expect(tips.map(({ ariaLabel }) => ariaLabel)).toEqual(['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'])
 })
+
+/** The page of a room whose model has accepted the member's private show. */
+async function openPrivateShow() {
+  await tabs.control().changeSettings({ camAnswers: 'accept' })
+  const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
+  await press(/^Private show/)
+  await press('Send request')
+  await until(() => expect(tab.camShow.getSnapshot().hasTag('running')).toBe(true))
+  return tab
+}

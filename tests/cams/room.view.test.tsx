@@ -354,7 +354,7 @@ test('a pending request can be cancelled, a running show ended, and while it run
   expect(shows.tags('ending')).toEqual(['ending'])
 })
 
-test('a show that runs can be ended, and a request that waits cancelled, though it is not known what came of asking for it (M02)', () => {
+test('a show that runs can be ended, and a request that waits cancelled, though it is not known what came of asking for it (M02) [ROOM-017]', () => {
   const { shows } = show()
   askForPrivate()
   act(() => shows.money({ type: 'money.unresolved' }))

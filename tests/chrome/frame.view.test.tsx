@@ -91,6 +91,20 @@ describe('the header', () => {
     ])
   })
 
+  test('has Log In and Log Out in windows of every width [CHROME-022]', () => {
+    const isEverywhere = (visitor: typeof VISITORS.member, name: string) => {
+      render(onStage(<Header />, { digest, visitor }))
+      const link = within(screen.getByRole('banner')).getByRole('link', { name })
+      const found = link.closest('.only-wide, .only-narrow') === null
+      cleanup()
+      return found
+    }
+    expect([
+      isEverywhere(VISITORS.guest, 'Log In'),
+      isEverywhere(visitorWith({ claims: { usc: 300 }, verificationEnabled: true }), 'Log Out'),
+    ]).toEqual([true, true])
+  })
+
   test('has a place for messenger and tokens where there are live rooms, and for members of any kind in the verified view, and none elsewhere [CAMAUTH-015, CHROME-017, MSG-001, TOKENS-001]', () => {
     const part = { actors: {} as CamActors, headerPart: <p>Messenger and tokens</p> }
     const cams = { getSnapshot: () => part, subscribe: () => ({ unsubscribe() {} }) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchRoute } from '../../app/routes/match.ts'
-import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { TokenClaims } from '../../contracts/session/tokens.ts'
 import { DigestAnswer, EMPTY_DIGEST } from '../../contracts/site/digest.ts'
 import type { MenuItem, VisitorGroup } from '../../contracts/site/menu.ts'
 import {
@@ -369,6 +369,10 @@ describe('the menus', () => {
       [dark.urls.contentAdmin, dark.urls.staffArea],
     ])
     expect([links(['admin'], true), links(['moderator'], true)]).toEqual([[], []])
+    expect(links(TokenClaims.parse({ exp: 10, vra: 'editor, admin,moderator' })!.vra)).toEqual([
+      dark.urls.contentAdmin,
+      dark.urls.staffArea,
+    ])
   })
 })
 

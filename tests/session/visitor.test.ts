@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TokenClaims } from '../../contracts/session/tokens.ts'
+import { TokenClaims } from '../../contracts/session/tokens.ts'
 import {
   countsAsVerified,
   hasAccess,
@@ -353,6 +353,14 @@ describe('kinds of token', () => {
       expect(tokenKindOf(claims, NOW)).toBe(kind)
     })
   }
+
+  test('a token that is sent with a list of partners is a partner’s, whoever they are, and one with an empty list is not [SESSION-012]', () => {
+    const kinds = [['camnet'], ['other', 'third'], []].map((partners) =>
+      tokenKindOf(TokenClaims.parse({ exp: NOW + 60, partners }), NOW),
+    )
+    expect(kinds.map(isPartnerOrGuest)).toEqual([true, true, false])
+    expect(isPartnerOrGuest(tokenKindOf(null, NOW))).toBe(true)
+  })
 
   test('guests and partners count alike, two kinds must verify, two are verified [SESSION-012, SESSION-013, SESSION-014]', () => {
     const kinds = [...new Set(rows.map(([, claims]) => tokenKindOf(claims, NOW)))]

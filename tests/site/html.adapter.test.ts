@@ -115,7 +115,7 @@ describe('text of editors', () => {
     ])
   })
 
-  test('links are gated: addresses of ours are paths, bad ones are gone', () => {
+  test('links are gated: addresses of ours are paths, bad ones are gone [ROUTE-004]', () => {
     const link = (href: string) => (html.text(`<a href="${href}">x</a>`)[0] as MarkupElement).attributes?.href
     expect([
       link('/videos'),

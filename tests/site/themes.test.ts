@@ -243,7 +243,8 @@ test('the header takes 64 px, 78 px where it is wide, 40 px more below a header 
   expect({
     narrow: valueIn(narrow, '--header'),
     wide: valueIn(wide, '--header'),
-    bar: /html:has\(\[data-header-bar\]\) \{\s*--header-bar: (\w+);/.exec(base)?.[1],
+    // Below no condition: at the beginning of a line.
+    bar: /^html:has\(\[data-header-bar\]\) \{\n {2}--header-bar: (\w+);\n\}/m.exec(base)?.[1],
     space: valueIn(base, '--header-space'),
     offset: valueIn(base, 'scroll-padding-top'),
     inThemes: (['dark', 'darkest', 'light'] as const).flatMap((theme) =>
