@@ -616,7 +616,7 @@ describe('the ways out of a room', () => {
   })
 })
 
-test('spy mode is entered and left by its buttons [ROOM-018]', async () => {
+test('spy mode is entered and left by its buttons, and left only while the provider allows it [ROOM-018, SHOW-008]', async () => {
   await tabs.control().cam({ verb: 'setRoomState', room, state: 'PRIVATE_SHOW' })
   const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
   const seen = () => ({
@@ -627,6 +627,18 @@ test('spy mode is entered and left by its buttons [ROOM-018]', async () => {
   await press(/^Spy/)
   await press('Enter spy mode')
   await until(() => expect(seen()).toEqual({ isSpying: true, state: 'SPY_SHOW' }))
+  await until(() => expect(button('Leave spy mode').disabled).toBe(false))
+  const allow = (canUseLeaveSpyShow: boolean) => {
+    const { context, children } = tab.camRoom.getSnapshot()
+    const permissions = { ...context.permissions, canUseLeaveSpyShow }
+    act(() => children.liveRoom?.send({ type: 'permissions.changed', permissions }))
+  }
+  allow(false)
+  await until(() => expect(button('Leave spy mode').disabled).toBe(true))
+  await press('Leave spy mode')
+  act(() => tab.showEnding.send({ type: 'spyLeave.requested' }))
+  expect((await tab.endpoints()).includes('cancelSpy')).toBe(false)
+  allow(true)
   await until(() => expect(button('Leave spy mode').disabled).toBe(false))
   await press('Leave spy mode')
   await until(() => expect(seen()).toEqual({ isSpying: false, state: 'PRIVATE_SHOW' }))

@@ -51,6 +51,22 @@ const names = ({ items }: ReturnType<typeof modelsIn>) =>
   items.map((item) => (item.kind === 'custom' ? item.text : item.title))
 
 describe('the list of all models', () => {
+  test('says of each model what the server says of her: whether she is featured, and how her link opens [ENT-008]', async () => {
+    const facts = [
+      { rel: 'nofollow', isInNewTab: true, isFeatured: true, isForcedFeatured: false },
+      { rel: '', isInNewTab: false, isFeatured: false, isForcedFeatured: true },
+    ]
+    const items = facts.map((fact, id) => ({ id, slug: `model-${id}`, title: 'Ada', ...fact }))
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      /\/models\?/.test(String(input)) ? Response.json({ items, pages: 1 }) : globalThis.fetch(input, init)
+    const read = modelsIn(await load({}, undefined, { fetch })).items.map((item) => {
+      if (item.kind === 'custom') return item.kind
+      const { rel, isInNewTab, isFeatured, isForcedFeatured } = item
+      return { rel, isInNewTab, isFeatured, isForcedFeatured }
+    })
+    expect(read).toEqual(facts)
+  })
+
   test('asks for the first twelve of all of them, and has every tag behind All Models [MODEL-002, MODEL-003, ENT-011]', async () => {
     const models = modelsIn(await load())
     expect(await asked()).toEqual(['?page=1&sort=popular&limit=12'])

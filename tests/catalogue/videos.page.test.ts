@@ -69,3 +69,23 @@ test('the filter of categories keeps the other filters of the address where ther
     ['sort', 'latest'],
   ])
 })
+
+test('a visitor finds the list of videos as they left it, whatever they chose for models, unless the address says otherwise [VIDEO-001]', async () => {
+  const looks = async (cookies: string, query = '') => {
+    const { main } = await drawPage(sandbox, `/videos/${query}`, { cookies })
+    const [, name] =
+      /aria-label="(\w+)"[^>]*aria-current="true"/.exec(/<nav[^>]*aria-label="Layout">.*?<\/nav>/s.exec(main)![0]) ?? []
+    return [name, main.includes('Duration:')]
+  }
+  expect({
+    list: await looks('videosLayoutType=list; modelsLayoutType=simple'),
+    simple: await looks('videosLayoutType=simple; modelsLayoutType=list'),
+    ofModels: await looks('modelsLayoutType=list'),
+    asAddressed: await looks('videosLayoutType=simple', '?layout=list'),
+  }).toEqual({
+    list: ['List', true],
+    simple: ['Simple', false],
+    ofModels: ['Grid', false],
+    asAddressed: ['List', true],
+  })
+})
