@@ -297,6 +297,20 @@ describe('who gets the actors of live rooms', () => {
   })
 })
 
+test('whoever is logged in, and no guest, is asked after at the site’s own host, which vouches for them to the provider [CAMAUTH-003]', async () => {
+  const asked = []
+  for (const as of ['member', 'expired', undefined] as const) {
+    await sandbox.client.clearRequests()
+    const { site } = await siteAt('/', as && { as })
+    await site.startCams()
+    await expect
+      .poll(() => stateOf(site))
+      .toEqual(as === 'member' ? 'authorized' : as ? { unauthorized: 'known' } : 'anonymous')
+    asked.push(await callsTo('/user-info'))
+  }
+  expect(asked).toEqual([['/api/camnet/user-info'], ['/api/camnet/user-info'], []])
+})
+
 test('a member unknown to the provider still has a balance, and subscribes to nothing [CAMAUTH-007, CAMAUTH-017]', async () => {
   await sandbox.client.addFault({ kind: 'forbidden', endpoint: 'getCamUser', count: 1 })
   const { site } = await siteAt('/', { as: 'inactive' })

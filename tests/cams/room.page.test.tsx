@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Subject } from 'rxjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
+import type { ClockTick } from '../../adapters/site/ticks.adapter.ts'
 import { QrCode } from '../../views/kit/qr-code.tsx'
 import { prepareTabs } from '../app/open-tab.ts'
 import { until } from '../support/until.ts'
@@ -25,7 +27,7 @@ const spent = async () =>
     .map(({ kind, amount }) => ({ kind, amount }))
 
 describe('the page of a room', () => {
-  test('is what the provider tells of it, with tip widget and chat in their places [API-158, ENT-069, ENT-070, ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-032, ROOM-034, ROOM-040, ROOM-041, TIP-003]', async () => {
+  test('is what the provider tells of it, with tip widget and chat in their places [API-158, API-163, ENT-069, ENT-070, ROOM-002, ROOM-008, ROOM-009, ROOM-010, ROOM-011, ROOM-032, ROOM-034, ROOM-040, ROOM-041, TIP-003]', async () => {
     await tabs.control().cam({
       verb: 'changeMenus',
       room,
@@ -728,6 +730,69 @@ test('the chats of the messenger follow what is written to them, the newest firs
   await write('selene-ardent', 'Not for her')
   await write(room, 'Are you there?')
   await until(() => expect(last()).toBe('Are you there?'))
+})
+
+test('messages grow older in the list of chats and in the open chat, and have their date once a day has passed [MSG-012]', async () => {
+  const ticks = new Subject<ClockTick>()
+  const tab = await openCamTab(tabs, {
+    path: '/tokens/',
+    account: 'member',
+    change: (ports) => ({ ...ports, ticks }),
+  })
+  await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
+  await tabs.control().cam({ verb: 'writeMessage', account: 'member', room, content: 'Good evening' })
+  await act(async () => tab.messenger.send({ type: 'panel.toggled' }))
+  const panel = () => within(screen.getByRole('region', { name: /Messages|Mira Vale/ }))
+  await until(() => panel().getByText('Good evening'))
+  const HOUR = 3_600_000
+  /** Two hours after it was sent, and two days. */
+  const ages = async (read: () => HTMLElement | null | undefined) => {
+    const sent = new Date(read()?.getAttribute('datetime') ?? '')
+    const texts: string[] = []
+    for (const laterMs of [2 * HOUR, 48 * HOUR]) {
+      await act(async () => ticks.next({ type: 'clock.ticked', nowMs: sent.getTime() + laterMs }))
+      texts.push(read()?.textContent ?? '')
+    }
+    const [day, month] = [sent.getDate(), sent.getMonth() + 1].map((part) => `${part}`.padStart(2, '0'))
+    return { texts, date: `${day}.${month}.${sent.getFullYear()}` }
+  }
+  const list = await ages(() => panel().getAllByRole('listitem')[0]?.querySelector('time'))
+  await act(async () => void fireEvent.click(panel().getByText('Mira Vale').closest('button')!))
+  const inChat = () => panel().getAllByText('Mira Vale,')[0]?.closest('time')
+  await until(inChat)
+  const chat = await ages(inChat)
+  expect({ list: list.texts, chat: chat.texts }).toEqual({
+    list: ['2 h ago', list.date],
+    chat: ['Mira Vale, 2 h ago', `Mira Vale, ${chat.date}`],
+  })
+})
+
+test('an emoji that is picked replaces what is selected in the field, and only if it fits [TIP-026]', async () => {
+  await openRoomTab(tabs, { path: MIRA, account: 'member' })
+  await until(() => expect(field().disabled).toBe(false))
+  const pick = async (length: number, from: number, to: number) => {
+    await act(async () => void fireEvent.change(field(), { target: { value: 'x'.repeat(length) } }))
+    field().setSelectionRange(from, to)
+    await press('Emoji')
+    await until(() => screen.getByRole('option', { name: 'Grinning Face' }))
+    await act(async () => void fireEvent.click(screen.getByRole('option', { name: 'Grinning Face' })))
+    await press('Emoji')
+    return field().value
+  }
+  const picked = [
+    await pick(10, 2, 5),
+    await pick(398, 398, 398),
+    await pick(399, 399, 399),
+    await pick(400, 0, 1),
+    await pick(400, 7, 9),
+  ]
+  expect(picked).toEqual([
+    `xx😀${'x'.repeat(5)}`,
+    `${'x'.repeat(398)}😀`,
+    'x'.repeat(399),
+    'x'.repeat(400),
+    `${'x'.repeat(7)}😀${'x'.repeat(391)}`,
+  ])
 })
 
 test('a member who was let in to the messenger is kept there by a ping every 5 seconds [CAMAUTH-010]', async () => {
