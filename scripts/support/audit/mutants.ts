@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { projectRoot } from '../house.ts'
+import { addOwnMutators } from './own-mutators.ts'
 
 export interface Mutant {
   /** What switches it on. */
@@ -28,15 +29,28 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   app: ['app/site/**/*.{ts,tsx}'],
 }
 
+const PAGES = 'app/routes/pages/*.{ts,tsx}'
+
+/** Of the area whose machines, adapters and views it names most. */
+function areaOfPage(page: string): string | undefined {
+  const named = readFileSync(join(projectRoot, page), 'utf8').matchAll(
+    /from '[^']*\/(?:machines|adapters|views)\/(\w+)\//g,
+  )
+  const areas = Map.groupBy(named, ([, area]) => area)
+  return [...areas].sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
 /** The product code of an area with a switch for each small change. */
 export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code: SwitchedCode }> {
   const folder = `{contracts,machines,adapters,views}/${area}/**/*.{ts,tsx}`
-  const names = globSync([folder, ...(elsewhere[area] ?? [])], { cwd: projectRoot }).sort()
+  const pages = globSync(PAGES, { cwd: projectRoot }).filter((page) => areaOfPage(page) === area)
+  const names = [...globSync([folder, ...(elsewhere[area] ?? [])], { cwd: projectRoot }), ...pages].sort()
   const files = names.map((name) => ({
     name: join(projectRoot, name),
     content: readFileSync(join(projectRoot, name), 'utf8'),
     mutate: true,
   }))
+  await addOwnMutators()
   const instrumenter = new Instrumenter(SILENT)
   const instrumented = await instrumenter.instrument(files, {
     ignorers: [{ shouldIgnore: wordsOfCharts }],
