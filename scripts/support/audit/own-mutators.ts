@@ -3,6 +3,7 @@ interface Node {
   type: string
   name?: { name?: unknown }
   value?: unknown
+  expression?: Node
 }
 
 interface Place {
@@ -37,16 +38,42 @@ const PART = /^(?!\w*Icon$)[A-Z]/
 const forgottenPart: Mutator = {
   name: 'ForgottenPart',
   *mutate({ node, parent }) {
-    if (node.type !== 'JSXElement' || !/^JSX(Element|Fragment)$/.test(parent?.type ?? '')) return
+    if (node.type !== 'JSXElement' || !isElement(parent)) return
     const { openingElement } = node as { openingElement?: Node }
     if (PART.test(String(openingElement?.name?.name ?? ''))) yield { type: 'NullLiteral' }
   },
 }
 
-const LIST = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'))
+interface Path extends Place {
+  replaceWith: (node: Node) => void
+}
+
+interface Placer {
+  place: (path: Path, mutants: unknown) => void
+}
+
+const FOLDER = import.meta.resolve('@stryker-mutator/instrumenter')
 
 /** StrykerJS takes no mutators from outside: they join its list. */
 export async function addOwnMutators(): Promise<void> {
-  const { allMutators } = (await import(LIST.href)) as { allMutators: Mutator[] }
-  for (const mutator of [writtenWords, forgottenPart]) if (!allMutators.includes(mutator)) allMutators.push(mutator)
+  const { allMutators } = (await import(new URL('mutators/mutate.js', FOLDER).href)) as { allMutators: Mutator[] }
+  if (allMutators.includes(writtenWords)) return
+  allMutators.push(writtenWords, forgottenPart)
+  const placers: { expressionMutantPlacer: Placer } = await import(
+    new URL('mutant-placers/expression-mutant-placer.js', FOLDER).href
+  )
+  placers.expressionMutantPlacer.place = bracedIn(placers.expressionMutantPlacer.place)
+}
+
+/** Between tags an expression stands in braces, which StrykerJS never needs for its own mutants. */
+function bracedIn(place: Placer['place']): Placer['place'] {
+  return (path, mutants) => {
+    const isChild = isElement(path.node) && isElement(path.parent)
+    place(path, mutants)
+    if (isChild) path.replaceWith({ type: 'JSXExpressionContainer', expression: path.node })
+  }
+}
+
+function isElement(node: Node | undefined): boolean {
+  return /^JSX(Element|Fragment)$/.test(node?.type ?? '')
 }
