@@ -1,9 +1,6 @@
 /** Frames a side of a sheet of preview pictures. */
 export const SPRITE_GRID = { trailer: 8, full: 16 } as const
 
-/** Width to height of one frame. */
-export const SPRITE_ASPECT = { width: 4, height: 3 } as const
-
 export interface SpriteFrame {
   column: number
   row: number

@@ -223,9 +223,15 @@ describe('a static page', () => {
 })
 
 describe('the partner page', () => {
-  test('has the partners beside its text; no other page asks for them [ROUTE-104]', async () => {
+  test('has the items of the server’s partners beside its text; no other page asks for them [ROUTE-104, API-063]', async () => {
     const { partners = [], page } = await loaded('static', undefined, 'partners')
-    expect({ title: page.title, hasPartners: partners.length > 3 }).toEqual({ title: 'Partners', hasPartners: true })
+    const answered = await fetch(`${sandbox.apiOrigin}/content/dark/partners-page`)
+    const { items } = (await answered.json()) as { items: { title: string }[] }
+    expect({ title: page.title, partners: partners.map(({ title }) => title), areSeveral: items.length > 3 }).toEqual({
+      title: 'Partners',
+      partners: items.map(({ title }) => title),
+      areSeveral: true,
+    })
     await sandbox.control.clearRequests()
     expect((await loaded('static', undefined, 'contact')).partners).toBe(undefined)
     expect((await asked()).filter((line) => line.startsWith('getPartners'))).toEqual([])

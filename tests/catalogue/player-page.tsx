@@ -17,7 +17,7 @@ import { onStage } from '../support/view-stage.tsx'
 type Act = (event: AnyEventObject) => unknown
 
 /** A player before the sandbox, drawn as a page draws it: its `<video>`, its storage and the browser's keys are real, what a film does is told by `desk`. */
-export function openPlayer(site: Site, input: PlayerInput, { slug = '', holdsPreparation = false } = {}) {
+export function openPlayer(site: Site, input: PlayerInput, { slug = '', sheet = '', holdsPreparation = false } = {}) {
   vi.stubGlobal('ResizeObserver', NoSizes)
   const desk = standInForFilms(holdsPreparation)
   const { surface, ports, preparePlayer } = createPlayerPorts(site.settings, true)
@@ -33,7 +33,7 @@ export function openPlayer(site: Site, input: PlayerInput, { slug = '', holdsPre
     { input },
   )
   actor.start()
-  const view = onStage(<Player player={actor} surface={surface} sheet="" />, { path: '/videos/video-7/' })
+  const view = onStage(<Player player={actor} surface={surface} sheet={sheet} />, { path: '/videos/video-7/' })
   type Children = ReturnType<typeof actor.getSnapshot>['children']
   function child<Id extends keyof Children>(id: Id) {
     const part = actor.getSnapshot().children[id]

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { eventOfKey, PLAYER_KEYS } from '../../machines/catalogue/player-keys.ts'
 import {
@@ -9,7 +8,7 @@ import {
   qualityMenu,
   sourceFor,
 } from '../../machines/catalogue/player-media.ts'
-import { SPRITE_ASPECT, SPRITE_GRID, spriteFrame } from '../../machines/catalogue/sprites.ts'
+import { SPRITE_GRID, spriteFrame } from '../../machines/catalogue/sprites.ts'
 import { ladder, source } from './samples.ts'
 
 describe('sprites', () => {
@@ -27,20 +26,6 @@ describe('sprites', () => {
       }
       expect(frames.size).toBe(side * side)
     }
-  })
-
-  test('a frame is 4:3 [VIDEO-033]', () => {
-    expect(SPRITE_ASPECT).toEqual({ width: 4, height: 3 })
-    const sheet = readFileSync(new URL('../../views/kit/sprite-frame.module.css', import.meta.url), 'utf8')
-    const sizes = [...sheet.matchAll(/\b(aspect-ratio|width|height): ([^;]+);/g)].map(([, name, value]) => ({
-      name,
-      value,
-    }))
-    expect(sizes).toEqual([
-      { name: 'width', value: '160px' },
-      { name: 'aspect-ratio', value: '4 / 3' },
-      { name: 'width', value: '104px' },
-    ])
   })
 
   test('goes row by row from the first to the last moment, and stays on the sheet outside them', () => {
