@@ -64,6 +64,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
     const { items, pages } = posts.answer
     if (items.length === 0 && view.page > 1) return { type: 'list.missing' }
     const { title, seoParams } = category.answer
+    const { page: number } = view
     return {
       type: 'list.loaded',
       content: {
@@ -73,7 +74,7 @@ export function createBlogAdapter(options: PageAdapterOptions): { loadList: Load
         title,
         filter: [ALL_POSTS, ...(categories ?? [category.answer]).map(optionOf)],
         seo: safeSeo(seoParams, html),
-        jsonLd: null,
+        jsonLd: await jsonLdOf(options, seoParams, { page: 'blog', path: `/blog_category/${slug}/`, number }, signal),
       },
     }
   }

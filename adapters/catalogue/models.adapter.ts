@@ -75,6 +75,7 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
     if (!list.ok) return pageFailure('list', list)
     if (isBeyondEnd(list.answer, question)) return { type: 'list.missing' }
     const { label, seoParams } = tag.answer
+    const number = question.view.page
     const seo = seoParams.title ? seoParams : { ...EMPTY_SEO, title: `${label}: ${page.seoParams.title}` }
     return {
       type: 'list.loaded',
@@ -85,7 +86,7 @@ export function createModelsAdapter(options: ModelsAdapterOptions): { loadList: 
         title: label,
         filter: [{ slug, label }],
         seo: safeSeo(seo, html),
-        jsonLd: null,
+        jsonLd: await jsonLdOf(options, seoParams, { page: 'models', path: `/model_tag/${slug}/`, number }, signal),
       },
     }
   }

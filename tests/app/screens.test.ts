@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { drawPage } from '../account/draw-page.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -416,6 +416,61 @@ test('each kind of page has in its document the structured data of its own path 
     found[path] = new URL(data.url ?? 'no:').pathname === path ? data['@type'] : `of ${data.url}`
   }
   expect(found).toEqual(kinds)
+})
+
+test('where its editors switch it on, and nowhere else, a page has the structured data that the server has for its path [SEO-009]', async () => {
+  const pages = {
+    '/': 'index',
+    '/videos/': 'videos',
+    '/videos/low-tide-in-the-atrium/': 'videos',
+    '/free/': 'free',
+    '/categories/': 'categories',
+    '/categories/city-nights/': 'categories',
+    '/models/': 'models',
+    '/models/isolde-marrow/': 'models',
+    '/model_tag/radio/': 'models',
+    '/blog/': 'blog',
+    '/blog/how-to-sit/': 'blog',
+    '/blog_category/places/': 'blog',
+    '/devices/stand-alone-headset/': 'devices',
+    '/help/': 'help',
+    '/faq/': 'faq',
+    '/try-ar/': 'try-ar',
+    '/deals/': 'deals',
+    '/partners/': 'partners',
+    '/terms-and-conditions/': 'terms-and-conditions',
+    '/worldcup2022/': 'worldcup2022',
+    '/vr-cam-girls/': 'vr-cam-girls',
+    '/vr-cam-tag/in-loft': 'vr-cam-girls',
+  }
+  const ask = globalThis.fetch
+  const foundWhere = async (isOn: boolean) => {
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const { pathname, searchParams } = new URL(String(input))
+      const [, page] = /\/jsonld\/(.*)/.exec(pathname) ?? []
+      if (page) return Response.json({ item: { page, path: searchParams.get('path') } })
+      const answer = await ask(input, init)
+      if (!pathname.startsWith('/content/')) return answer
+      const switched = JSON.parse(await answer.text(), (key, value) =>
+        key === 'seoParams' ? { ...value, jsonLdScriptEnabled: isOn } : value,
+      )
+      return Response.json(switched, answer)
+    })
+    const found: Record<string, unknown> = {}
+    // What guests are answered is shared among them.
+    for (const path of Object.keys(pages)) {
+      const { jsonLd } = await drawPage(sandbox, path, { account: 'member' })
+      found[path] = jsonLd && JSON.parse(jsonLd)
+    }
+    spy.mockRestore()
+    return found
+  }
+  const expected = (said: (path: string, page: string) => unknown) =>
+    Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, said(path, page)]))
+  expect({ on: await foundWhere(true), off: await foundWhere(false) }).toEqual({
+    on: expected((path, page) => ({ page, path })),
+    off: expected(() => ''),
+  })
 })
 
 test('one page on each site has the name and the domain of that site [CHROME-001]', async () => {
