@@ -54,24 +54,30 @@ describe('while filling in', () => {
   })
 
   test.each([
-    { newPassword: '12345678', problem: 'Password must contain at least one letter' },
-    { newPassword: 'abcdefgh', problem: 'Password must contain at least one number' },
+    ...['12345678', '1234 !'].map((newPassword) => ({
+      newPassword,
+      problem: 'Password must contain at least one letter',
+      ids: 'ACCT-016, VALID-003',
+    })),
+    ...['abcdefgh', 'ab&'].map((newPassword) => ({
+      newPassword,
+      problem: 'Password must contain at least one number',
+      ids: 'ACCT-016, VALID-004',
+    })),
     ...['abcdef1', 'abcd 1234', 'abcd123&', 'abcd123"', `${'a'.repeat(50)}1`].map((newPassword) => ({
       newPassword,
       problem: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+      ids: 'ACCT-016, VALID-002',
     })),
-    { newPassword: '', problem: 'Please fill in this field' },
-  ])(
-    'the new password "$newPassword" breaks the shared rules and is not sent [ACCT-016]',
-    ({ newPassword, problem }) => {
-      const { actor, form, sent } = start()
-      actor.send({ type: 'change.submitted', ...TYPED, newPassword })
-      expect({ form: form(), sent }).toEqual({
-        form: { ...EDITING, errors: { ...NOTHING, newPassword: problem } },
-        sent: [],
-      })
-    },
-  )
+    { newPassword: '', problem: 'Please fill in this field', ids: 'ACCT-016' },
+  ])('the new password "$newPassword" breaks the shared rules and is not sent [$ids]', ({ newPassword, problem }) => {
+    const { actor, form, sent } = start()
+    actor.send({ type: 'change.submitted', ...TYPED, newPassword })
+    expect({ form: form(), sent }).toEqual({
+      form: { ...EDITING, errors: { ...NOTHING, newPassword: problem } },
+      sent: [],
+    })
+  })
 
   test.each([['abcdefg1'], [`${'a'.repeat(49)}1`]])(
     'the new password %s is long and short enough [ACCT-016]',

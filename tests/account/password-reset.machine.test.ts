@@ -115,6 +115,26 @@ describe('the new password', () => {
       ' [VALID-004]',
       { password: 'Password must contain at least one number', confirmation: '' },
     ],
+    [
+      'abcdefg1&',
+      'abcdefg1&',
+      ' [VALID-002]',
+      {
+        password: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+        confirmation: '',
+      },
+    ],
+    [
+      'abcdef1',
+      'abcdef1',
+      ' [VALID-002]',
+      {
+        password: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
+        confirmation: '',
+      },
+    ],
+    ['1234 !', '1234 !', ' [VALID-003]', { password: 'Password must contain at least one letter', confirmation: '' }],
+    ['ab&', 'ab&', ' [VALID-004]', { password: 'Password must contain at least one number', confirmation: '' }],
     ['Another2Word', 'Another2', '', { password: '', confirmation: 'Both passwords must be the same.' }],
   ])('%j, once more %j, is not sent%s', (password, confirmation, _, errors) => {
     const { actor, calls, said } = choosing()

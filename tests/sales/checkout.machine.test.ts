@@ -93,6 +93,8 @@ const DRAFT: CheckoutDraft = {
   awaitsLogIn: false,
 }
 
+const COMBINED = 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign'
+
 describe('the form', () => {
   test("begins with the biller 'epoch', and every other tariff begins with it again [CHECKOUT-009, CHECKOUT-018]", () => {
     const { actor, context } = filled()
@@ -183,6 +185,22 @@ describe('the form', () => {
       })
     }
   })
+
+  test.each([
+    ...['letters1&', 'abcdef1'].map((password) => [password, COMBINED, 'VALID-002']),
+    ...['12345678', '1234 !'].map((password) => [password, 'Password must contain at least one letter', 'VALID-003']),
+    ...['abcdefgh', 'ab&'].map((password) => [password, 'Password must contain at least one number', 'VALID-004']),
+  ] as const)(
+    'a password like %s is marked with the first rule that it breaks, and nothing is sent: %s [%s]',
+    (password, problem) => {
+      const { actor, context, paid } = filled()
+      actor.send({ ...TYPED, password: password! })
+      expect({ errors: context().errors, paid }).toEqual({
+        errors: { email: '', password: problem, biller: '' },
+        paid: [],
+      })
+    },
+  )
 
   test('shows an error where no biller may collect [CHECKOUT-029, ERR-021]', () => {
     const { actor, context, paid } = start()

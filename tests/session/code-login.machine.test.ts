@@ -82,6 +82,21 @@ describe('the address', () => {
     expect(shown()).toEqual({ email: 'ada@e', error: '', message: '', isBlocked: false })
   })
 
+  test('an address of signs that no registration takes is mailed a code all the same, one that is none is not [VALID-006, VALID-008]', () => {
+    const { actor, mailed } = start()
+    actor.send({ type: 'code.chosen', email: '' })
+    actor.send({ type: 'email.submitted', email: 'ada@@example.com' })
+    const none = [...mailed]
+    for (const email of ["o'brien@example.com", 'a!b@example.com']) {
+      actor.send({ type: 'email.submitted', email })
+      actor.send({ type: 'email.changed' })
+    }
+    expect({ none, mailed }).toEqual({
+      none: [],
+      mailed: [{ email: "o'brien@example.com" }, { email: 'a!b@example.com' }],
+    })
+  })
+
   test('a code is mailed to it, in lower case, and again to another one [ACCT-002, VALID-016]', () => {
     const { actor, mailed, state } = typing('  Ada@Example.COM ')
     expect({ mailed, state: state() }).toEqual({
