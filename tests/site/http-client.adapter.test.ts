@@ -122,16 +122,18 @@ describe('what leaves', () => {
 
   test('tells only the member-plus service and the forum which app asks [API-004]', async () => {
     const seen: (string | null)[][] = []
-    const browser = open({
-      fetch: async (_, init) => {
-        const headers = new Headers(init?.headers)
-        seen.push([headers.get('accept'), headers.get('x-app')])
-        return Response.json({})
-      },
-    })
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      const headers = new Headers(init?.headers)
+      seen.push([headers.get('accept'), headers.get('x-app')])
+      return Response.json({})
+    }
+    // A guest and a member, with a body and without.
+    await open({ fetch }).call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
+    const browser = open({ fetch })
     browser.putTokens(await sandbox.client.signIn('member'))
     await browser.call('getMemberPlusPrice', { params: { id: 'plus' } })
     await browser.call('getDiscussion', { params: { id: 'model-1' }, query: { createdAt: 'desc' } })
+    await browser.call('changeForumName', { body: { data: { attributes: { email: 'a@b.example', username: 'ada' } } } })
     await browser.call('getMaintenance', {})
     await browser.call('getDigest', {})
     await browser.call('getFavouriteModels', {})
@@ -144,7 +146,7 @@ describe('what leaves', () => {
     await browser.call('getVreels', {})
     const told = ['application/json', 'proscenium']
     const untold = [null, null]
-    expect(seen).toEqual([told, told, untold, untold, untold, untold, untold, untold, untold])
+    expect(seen).toEqual([told, told, told, told, untold, untold, untold, untold, untold, untold, untold])
   })
 
   test('asks past all caches who the visitor is at the provider, and for nothing else [API-126]', async () => {
