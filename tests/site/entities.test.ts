@@ -9,7 +9,7 @@ import { coreEndpoints } from '../../contracts/core-endpoints.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { LoginSlidesAnswer } from '../../contracts/session/login-slide.ts'
-import { DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
+import { type Digest, DigestAnswer, MaintenanceAnswer } from '../../contracts/site/digest.ts'
 import { SeoParams } from '../../contracts/site/seo.ts'
 import { accountMenuOf, mainMenuOf } from '../../machines/chrome/menu-rules.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
@@ -403,6 +403,37 @@ describe('of the digest', () => {
         popupPause: 15,
         popupShowDuration: 5,
       },
+    })
+  })
+
+  test('the three menus each with its own items, the types of two, and every network; none of it where the server sends nothing [ENT-019]', () => {
+    const NAMES = ['headerMenu', 'footerMenu', 'mobileBottomMenu'] as const
+    const itemsOf = (name: string) =>
+      ['1', '2'].map((id) => ({ id: `${name}-${id}`, label: `${id} of ${name}`, type: id }))
+    const typesOf = (name: string) => ['1', '2'].map((key) => ({ label: `Type ${key} of ${name}`, key }))
+    const networks = ['twitter', 'instagram', 'reddit', 'youtube', 'facebook']
+    const wire = {
+      ...Object.fromEntries(NAMES.map((name) => [name, itemsOf(name)])),
+      headerMenuTypes: typesOf('header'),
+      footerMenuTypes: typesOf('footer'),
+      socialItems: networks.map((name, sort) => ({
+        name,
+        url: `https://${name}.example/`,
+        isInNewTab: sort > 2,
+        sort,
+      })),
+    }
+    const read = (digest: Digest) => ({
+      ...Object.fromEntries(
+        NAMES.map((name) => [name, digest[name].map(({ id, label, type }) => ({ id, label, type }))]),
+      ),
+      headerMenuTypes: digest.headerMenuTypes,
+      footerMenuTypes: digest.footerMenuTypes,
+      socialItems: digest.socialItems,
+    })
+    expect({ full: read(digestOf(wire)), empty: read(digestOf({})) }).toEqual({
+      full: wire,
+      empty: Object.fromEntries(Object.keys(wire).map((name) => [name, []])),
     })
   })
 
