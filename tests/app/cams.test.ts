@@ -182,6 +182,26 @@ test('a tip of the messenger goes to the participant of the chat that is open, a
   await expect.poll(asked).toBe(askedBefore + 1)
 })
 
+test('messages of a chat that do not come are logged, and loading them stops [MSG-039]', async () => {
+  const logged = vi.spyOn(console, 'warn').mockReturnValue()
+  const { site } = await siteAt('/', { as: 'member' })
+  const live = await site.startCams()
+  await expect.poll(() => live?.actors.messenger.getSnapshot().hasTag('authorized')).toBe(true)
+  const thread = () =>
+    live?.actors.messenger.getSnapshot().children.messengerChats?.getSnapshot().children.thread?.getSnapshot()
+  for (const [kind, modelId, why] of [
+    ['serverError', 'model-1', 'unavailable'],
+    ['notFound', 'model-50', 'notFound'],
+  ] as const) {
+    await sandbox.client.addFault({ kind, endpoint: 'getMessages' })
+    live?.actors.messenger.send({ type: 'modelChat.wanted', modelId })
+    await expect.poll(() => logged.mock.calls.flat()).toContain(`Error loading messages: ${why}`)
+    await expect.poll(() => [...(thread()?.tags ?? [])]).toEqual(['failed'])
+    await sandbox.client.clearFaults()
+  }
+  logged.mockRestore()
+})
+
 test('the provider’s socket is opened at the address of the deployment [API-163]', async () => {
   const opened: string[] = []
   class Socket extends EventTarget {
