@@ -288,8 +288,10 @@ describe('the form of a mailed code', () => {
   test('says what has become of the mail, and when another one may be asked for [ACCT-002]', () => {
     const saidOf = (tags: string[], cause = 'unavailable') => {
       drawByCode({ tags: ['code'], mail: { tags, cause } })
+      // It keeps the focus of whoever has pressed it.
       const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Mail me another code' })
-      const said = { status: screen.getByRole('status').textContent, mayAsk: !button.disabled }
+      const mayAsk = button.ariaDisabled !== 'true'
+      const said = { status: screen.getByRole('status').textContent, mayAsk, isFocusable: !button.disabled }
       cleanup()
       return said
     }
@@ -300,11 +302,15 @@ describe('the form of a mailed code', () => {
       failed: saidOf(['mayAskAgain', 'failed']),
       offline: saidOf(['mayAskAgain', 'failed'], 'offline'),
     }).toEqual({
-      sending: { status: 'Mailing your code', mayAsk: false },
-      resting: { status: 'Code requested. You can ask for another one in a little while.', mayAsk: false },
-      ready: { status: 'No mail? Look among the unwanted ones, too.', mayAsk: true },
-      failed: { status: 'We could not reach the server. Your code may not come.', mayAsk: true },
-      offline: { status: 'You seem to be offline. No code is on its way.', mayAsk: true },
+      sending: { status: 'Mailing your code', mayAsk: false, isFocusable: true },
+      resting: {
+        status: 'Code requested. You can ask for another one in a little while.',
+        mayAsk: false,
+        isFocusable: true,
+      },
+      ready: { status: 'No mail? Look among the unwanted ones, too.', mayAsk: true, isFocusable: true },
+      failed: { status: 'We could not reach the server. Your code may not come.', mayAsk: true, isFocusable: true },
+      offline: { status: 'You seem to be offline. No code is on its way.', mayAsk: true, isFocusable: true },
     })
     drawByCode({ tags: ['code'] })
     expect(screen.queryByRole('status')).toBe(null)

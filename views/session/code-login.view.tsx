@@ -127,7 +127,7 @@ function CodeMail({ mail }: { mail: ActorRefFrom<typeof codeMailMachine> }) {
               ? 'No mail? Look among the unwanted ones, too.'
               : 'Code requested. You can ask for another one in a little while.')}
       </p>
-      <Button look="quiet" isSmall disabled={!mayAskAgain} onClick={() => mail.send({ type: 'mail.wanted' })}>
+      <Button look="quiet" isSmall aria-disabled={!mayAskAgain} onClick={() => mail.send({ type: 'mail.wanted' })}>
         Mail me another code
       </Button>
     </div>
