@@ -14,9 +14,8 @@ export type PasswordProblem = keyof typeof passwordMessages
 
 /** The first rule that a password breaks, in the order of the messages (VALID-005). */
 export function passwordProblem(password: string): PasswordProblem | null {
-  if (password.length > PASSWORD_LIMIT) return 'combined'
   if (!/\p{L}/u.test(password)) return 'letter'
   if (!/\d/.test(password)) return 'number'
-  if (password.length < SHORTEST || /[&"\s]/.test(password)) return 'combined'
+  if (password.length < SHORTEST || password.length > PASSWORD_LIMIT || /[&"\s]/.test(password)) return 'combined'
   return null
 }

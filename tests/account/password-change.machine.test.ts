@@ -57,17 +57,17 @@ describe('while filling in', () => {
     ...['12345678', '1234 !'].map((newPassword) => ({
       newPassword,
       problem: 'Password must contain at least one letter',
-      ids: 'ACCT-016, VALID-003',
+      ids: 'ACCT-016, VALID-003, VALID-005',
     })),
     ...['abcdefgh', 'ab&'].map((newPassword) => ({
       newPassword,
       problem: 'Password must contain at least one number',
-      ids: 'ACCT-016, VALID-004',
+      ids: 'ACCT-016, VALID-004, VALID-005',
     })),
     ...['abcdef1', 'abcd 1234', 'abcd123&', 'abcd123"', `${'a'.repeat(50)}1`].map((newPassword) => ({
       newPassword,
       problem: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
-      ids: 'ACCT-016, VALID-002',
+      ids: 'ACCT-016, VALID-002, VALID-005',
     })),
     { newPassword: '', problem: 'Please fill in this field', ids: 'ACCT-016' },
   ])('the new password "$newPassword" breaks the shared rules and is not sent [$ids]', ({ newPassword, problem }) => {

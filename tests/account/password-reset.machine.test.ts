@@ -106,19 +106,19 @@ describe('the new password', () => {
     [
       '12345678',
       '12345678',
-      ' [VALID-003]',
+      ' [VALID-003, VALID-005]',
       { password: 'Password must contain at least one letter', confirmation: '' },
     ],
     [
       'abcdefgh',
       'abcdefgh',
-      ' [VALID-004]',
+      ' [VALID-004, VALID-005]',
       { password: 'Password must contain at least one number', confirmation: '' },
     ],
     [
       'abcdefg1&',
       'abcdefg1&',
-      ' [VALID-002]',
+      ' [VALID-002, VALID-005]',
       {
         password: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
         confirmation: '',
@@ -127,14 +127,24 @@ describe('the new password', () => {
     [
       'abcdef1',
       'abcdef1',
-      ' [VALID-002]',
+      ' [VALID-002, VALID-005]',
       {
         password: 'Password must contain at least one digit and not contain symbols & and ", min 8 and max 50 sign',
         confirmation: '',
       },
     ],
-    ['1234 !', '1234 !', ' [VALID-003]', { password: 'Password must contain at least one letter', confirmation: '' }],
-    ['ab&', 'ab&', ' [VALID-004]', { password: 'Password must contain at least one number', confirmation: '' }],
+    [
+      '1234 !',
+      '1234 !',
+      ' [VALID-003, VALID-005]',
+      { password: 'Password must contain at least one letter', confirmation: '' },
+    ],
+    [
+      'ab&',
+      'ab&',
+      ' [VALID-004, VALID-005]',
+      { password: 'Password must contain at least one number', confirmation: '' },
+    ],
     ['Another2Word', 'Another2', '', { password: '', confirmation: 'Both passwords must be the same.' }],
   ])('%j, once more %j, is not sent%s', (password, confirmation, _, errors) => {
     const { actor, calls, said } = choosing()
