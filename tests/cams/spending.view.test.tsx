@@ -465,7 +465,7 @@ describe('tokens', () => {
     ])
     expect(items.map(({ textContent }) => textContent)).toEqual([
       '100 tokens$ 9.99StarterBuy',
-      '500 tokens$ 44Best valueBuy',
+      '500 tokens$ 44Best valuePopularBuy',
       'More Tokens',
     ])
     expect(screen.getByRole('menuitem', { name: 'More Tokens' }).getAttribute('href')).toBe('/tokens/')

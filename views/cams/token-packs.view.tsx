@@ -35,10 +35,10 @@ export function TokenPackCard({ pack, isBest, isBusy, isDisabled, onChoose }: To
   )
 }
 
-/** Icon, size, price and badge of a pack. */
+/** Icon, size, price and badges of a pack: that it is the best value is reckoned here and stands beside what the server says of it. */
 export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'isBest'>) {
   const { icon, tokens, price } = pack
-  const badge = isBest ? tokenTexts.best : pack.badge
+  const badges = [isBest ? tokenTexts.best : '', pack.badge].filter((badge) => badge !== '')
   return (
     <>
       {icon ? (
@@ -48,7 +48,15 @@ export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'i
       )}
       <p className={styles.tokens}>{tokensText(tokens)}</p>
       <p className={styles.price}>{packPriceText(price)}</p>
-      {badge && <p className={styles.badge}>{badge}</p>}
+      {badges.length > 0 && (
+        <div className={styles.badges}>
+          {badges.map((badge) => (
+            <p key={badge} className={styles.badge}>
+              {badge}
+            </p>
+          ))}
+        </div>
+      )}
     </>
   )
 }
