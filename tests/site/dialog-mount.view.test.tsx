@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createActor, createMachine } from 'xstate'
+import { createActor, createMachine, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { type DialogName, type DialogRequest, dialogRequest } from '../../machines/site/dialog.ts'
+import { dialogHostMachine, NO_CONTENT } from '../../machines/site/dialog-host.machine.ts'
 import { Dialog } from '../../views/kit/dialog.tsx'
 import { DialogTitle } from '../../views/site/dialog-parts.view.tsx'
+import { plugPorts } from '../support/plug-ports.ts'
 import { onStage } from '../support/view-stage.tsx'
 
 // jsdom has no modal dialogs: this is what the platform does about the focus.
@@ -79,6 +82,32 @@ describe('while two dialogs are wanted', () => {
     expect(shown()).toEqual(['The offer'])
   })
 })
+
+test.for<{ name: string; request: DialogRequest; closes: boolean }>([
+  { name: 'the terms', request: dialogRequest('terms'), closes: true },
+  { name: 'the age question', request: dialogRequest('ageRequired'), closes: true },
+  { name: 'persistent terms', request: dialogRequest('terms', { isPersistent: true }), closes: false },
+  { name: 'an alert', request: dialogRequest('alert', { alert: { header: 'Limit', text: 'Enough' } }), closes: false },
+])(
+  'a press beside $name closes it: $closes; one inside and the second of two never do [CHROME-099]',
+  async ({ request, closes }) => {
+    const clock = new SimulatedClock()
+    const loadDialog = fromCallback<EventObject, { dialog: DialogName }>(({ sendBack }) =>
+      sendBack({ type: 'dialog.loaded', content: NO_CONTENT }),
+    )
+    const host = createActor(plugPorts(dialogHostMachine, { loadDialog }), { clock }).start()
+    host.send({ type: 'dialog.requested', request })
+    clock.increment(300)
+    render(onStage(null, { actors: { dialogs: host }, dialogs: { site: { actor: host } } }))
+    const dialog = await screen.findByRole(request.dialog === 'alert' ? 'alertdialog' : 'dialog')
+    const isOpen = () => host.getSnapshot().matches({ busy: { shown: 'open' } })
+    fireEvent.mouseDown(await within(dialog).findByRole('heading'))
+    fireEvent.mouseDown(dialog, { detail: 2 })
+    const before = isOpen()
+    fireEvent.mouseDown(dialog, { detail: 1 })
+    expect({ before, after: isOpen() }).toEqual({ before: true, after: !closes })
+  },
+)
 
 test('a fault in a dialog leaves the page as it is', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
