@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { drawPage } from '../account/draw-page.ts'
 import { startTestSandbox, type TestSandbox } from '../sandbox/test-sandbox.ts'
@@ -391,6 +392,50 @@ test('a closed site offers the deals of its partners that the server marks for t
       'A night at North Stage',
     ],
   })
+})
+
+test.for<[EndpointName, string, AccountName?]>([
+  ['getHomePage', '/'],
+  ['getVideos', '/videos/'],
+  ['getVideo', '/videos/low-tide-in-the-atrium/', 'expired'],
+  ['getModels', '/models/', 'inactive'],
+  ['getModel', '/models/isolde-marrow/'],
+  ['getRooms', '/vr-cam-girls/'],
+  ['getBroadcast', '/vr-cam-girls/mira-vale/', 'expired'],
+])(
+  "where %s is for subscribers, %s is the 401 screen 'Access denied' to others [ERR-001]",
+  async ([endpoint, path, account]) => {
+    await sandbox.control.addFault({ kind: 'forbidden', endpoint })
+    const { status, html, main } = await drawPage(sandbox, path, { account })
+    await sandbox.control.clearFaults()
+    const { document } = new JSDOM(html).window
+    expect({ status, heading: document.querySelector('h1')?.textContent, text: /You [^<]*/.exec(main)?.[0] }).toEqual({
+      status: 401,
+      heading: 'Access denied',
+      text: 'You do not have a subscription. Please subscribe to get access.',
+    })
+  },
+)
+
+test('the footer says whose the site is in the year of the moment at which it is drawn, in both layouts [CHROME-044]', async () => {
+  const seen: string[][] = []
+  for (const moment of ['2031-12-31T23:59:59Z', '2032-01-01T00:00:00Z']) {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(moment))
+    const pages = await Promise.all(
+      (['dark', 'light'] as const).map((key) => drawPage(sandbox, '/privacy-policy/', { key })),
+    )
+    vi.restoreAllMocks()
+    seen.push(
+      pages.map(({ html }) => {
+        const footer = new JSDOM(html).window.document.querySelector('footer')
+        return /©.*?reserved\./.exec(footer?.textContent ?? '')?.[0] ?? ''
+      }),
+    )
+  }
+  expect(seen).toEqual([
+    ['© 2031 Halcyon VR. All rights reserved.', '© 2031 AR Lumen. All rights reserved.'],
+    ['© 2032 Halcyon VR. All rights reserved.', '© 2032 AR Lumen. All rights reserved.'],
+  ])
 })
 
 test('each kind of page has in its document the structured data of its own path [SEO-009]', async () => {

@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { matchRoute } from '../../app/routes/match.ts'
 import { EMPTY_SEO } from '../../contracts/site/seo.ts'
+import { decideRoute } from '../../machines/access/gate.ts'
 import type { FailureReason } from '../../machines/catalogue/loading.ts'
 import { cookieBannerMachine } from '../../machines/site/cookie-banner.machine.ts'
 import { type DialogName, type DialogPosition, dialogRequest } from '../../machines/site/dialog.ts'
@@ -23,6 +25,7 @@ import { SiteDialog } from '../../views/site/site-dialog.view.tsx'
 import { Splash } from '../../views/site/splash.view.tsx'
 import { TermsDialog } from '../../views/site/terms-dialog.view.tsx'
 import { Toast } from '../../views/site/toast.view.tsx'
+import { visitorWith } from '../access/visitors.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { until } from '../support/until.ts'
@@ -94,6 +97,31 @@ describe('an error screen', () => {
       guard: { title: 'Access denied', text: 'Not you.', links: ['JOIN NOW /join-now/', home, logIn] },
     })
   })
+
+  test.for(['/main-dashboard/', '/main-dashboard/favorites/', '/main-dashboard/easy-cancel/'])(
+    'denies %s to an account without a subscription, in the words of the guard that stopped it [ERR-001]',
+    (path) => {
+      const visitor = visitorWith({ claims: {} })
+      const decision = decideRoute({
+        match: matchRoute(path, SITES.dark),
+        visitor,
+        isUnderMaintenance: false,
+        hasSessionIdReturn: false,
+        hasMailedSecret: false,
+        hasExpiredRefreshToken: false,
+        settings: SITES.dark,
+        origin: 'https://halcyon-vr.example',
+      })
+      if (decision.kind !== 'denied') throw new Error(`the guard says ${decision.kind}`)
+      render(onStage(<ErrorScreen problem={{ kind: 'refused', message: decision.message }} />, { visitor }))
+      const title = screen.getByRole('heading', { level: 1 })
+      expect([decision.status, title.textContent, title.nextElementSibling?.textContent]).toEqual([
+        401,
+        'Access denied',
+        'You do not have a subscription. Please subscribe to get access.',
+      ])
+    },
+  )
 
   test('says that a page was not found and where home is [ERR-003]', () => {
     render(onStage(<ErrorScreen problem={{ kind: 'missing' }} />))
