@@ -126,6 +126,25 @@ describe('the dashboard', () => {
     })
   })
 
+  test('has the rest of its menu where easy cancel is switched off, or nobody knows [API-114]', async () => {
+    const menuOf = async (own: Partial<SiteSettings> = {}) =>
+      texts((await drawn(MAIN, 'member', own)).main, 'nav[aria-label="Your dashboard"] a, nav[aria-label="More"] a')
+    const off = await menuOf({ easyCancelEnabled: false })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getDashboardInfo' })
+    const unknown = await menuOf()
+    const rest = [
+      'Your Dashboard',
+      'Membership Info',
+      'Account Settings',
+      'Favorites',
+      'Upgrade Subscription',
+      'All Videos',
+      'Get the App',
+      'Help',
+    ]
+    expect({ off, unknown }).toEqual({ off: rest, unknown: rest })
+  })
+
   test.for<[EndpointName, string, string]>([
     ['getDashboard', 'Scenes', 'The scenes could not be loaded.'],
     ['getBlogPosts', 'From the blog', 'The blog could not be loaded.'],
