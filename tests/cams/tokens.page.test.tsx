@@ -10,10 +10,10 @@ afterEach(cleanup)
 
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-async function openTokens(account?: 'member') {
+async function openTokens(account?: 'member', path = '/tokens/') {
   const biller = [new URL(tabs.thirdParty()).host]
   const settings = { allowedHosts: { easyCancel: [], logOut: [], ageProvider: [], biller } }
-  const tab = await openCamTab(tabs, { path: '/tokens/', account, settings })
+  const tab = await openCamTab(tabs, { path, account, settings })
   await until(() => screen.getAllByRole('button', { name: /^Buy / }))
   return tab
 }
@@ -47,6 +47,21 @@ describe('the page of tokens', () => {
       ],
     )
   })
+
+  test.for(['/tokens/', '/tokens'])(
+    "at %s is the page 'tokens': packs are asked for, and the one that is chosen is bought [ROUTE-072]",
+    async (path) => {
+      await tabs.control().changeSettings({ billerSet: 'one' })
+      const tab = await openTokens('member', path)
+      const { left } = hearNavigator(tab)
+      const { match } = tab.page
+      await press('Buy 500 tokens for $ 44.99')
+      await until(() => expect(left).toHaveLength(1))
+      expect(match.kind === 'page' && match.route.name).toBe('tokens')
+      const biller = await (await fetch(left[0] ?? '')).text()
+      for (const text of ['$44.99', '500 tokens']) expect(biller).toContain(text)
+    },
+  )
 
   for (const { name, lacks, billers, id } of [
     { name: 'Buy 50 tokens for $ 5.99', lacks: 'pi-code', billers: ['segpay', 'coin'], id: 'TOKENS-019' },
