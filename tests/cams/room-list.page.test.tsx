@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createRoomCache } from '../../adapters/cams/room-cache.adapter.ts'
 import { prepareTabs } from '../app/open-tab.ts'
 import { pick } from '../support/pick.ts'
+import { SITES } from '../support/samples.ts'
 import { until } from '../support/until.ts'
 import { openCamTab } from './room-tab.tsx'
 
@@ -77,6 +78,33 @@ test.each([
     const [query] = await asked()
     const fields = ['tag-categories', 'tags', 'status', 'stream-types', 'include-favorites']
     expect(fields.map((field) => query?.get(field) ?? '')).toEqual([...asks, 'video2D,video3D', 'false'])
+  },
+)
+
+test.for(['rest', 'interface'] as const)(
+  "the statuses that a visitor chooses are sent by their names, 'In private' as private and all rooms as each of them (%s) [CAMLIST-027]",
+  async (roomList) => {
+    const camProvider = { ...SITES.dark.camProvider, roomList }
+    const tab = await openCamTab(tabs, { path: '/vr-cam-girls/', settings: { camProvider } })
+    const [endpoint, field] = roomList === 'rest' ? ['getRooms', 'status'] : ['getInterfaceRooms', 'statuses']
+    const sent = async () =>
+      (await tabs.control().requests()).flatMap((request) =>
+        request.endpoint === endpoint ? [new URLSearchParams(request.query).get(field)] : [],
+      )
+    const options = within(screen.getByLabelText('Status')).getAllByRole<HTMLOptionElement>('option')
+    const values = Object.fromEntries(options.map(({ textContent, value }) => [textContent, value]))
+    const chosen: unknown[] = [(await sent()).at(-1)]
+    for (const label of ['In private', 'Away', 'Online', 'All rooms']) {
+      const before = (await sent()).length
+      await act(async () => {
+        fireEvent.change(screen.getByLabelText('Status'), { target: { value: values[label] } })
+      })
+      await until(async () => expect((await sent()).length).toBeGreaterThan(before))
+      await until(() => expect(tab.page.actor?.getSnapshot().hasTag('settled')).toBe(true))
+      chosen.push((await sent()).at(-1))
+    }
+    const all = 'away,public,private,offline'
+    expect(chosen).toEqual([all, 'private', 'away', 'away,public,private', all])
   },
 )
 
