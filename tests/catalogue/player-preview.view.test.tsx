@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { prepareTabs } from '../app/open-tab.ts'
 import { until } from '../support/until.ts'
-import { openFilm, openPlayer, timeLine, VISITOR } from './player-page.tsx'
+import { openFilm, openPlayer, timeLine } from './player-page.tsx'
 import { film } from './plugged-player.ts'
 
 const tabs = prepareTabs()
@@ -18,7 +18,7 @@ async function pointedAt(kind: 'full' | 'trailer', seconds: number) {
   render(player.view)
   await openFilm(player)
   const frame = () => timeLine().querySelector<HTMLElement>('[class*="_frame_"]')
-  VISITOR['scrub.moved']({ seconds })
+  fireEvent.pointerMove(timeLine(), { clientX: seconds })
   const part = await until(() => {
     const value = (name: string) => frame()?.style.getPropertyValue(name)
     const found = { sheet: value('--sheet'), size: value('--size'), x: value('--x'), y: value('--y') }
