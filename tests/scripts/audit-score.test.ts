@@ -3,6 +3,7 @@ import {
   type AreaReport,
   faultsOf,
   type Outcome,
+  provenElsewhere,
   provingLittle,
   provingNothing,
   scoresOf,
@@ -149,6 +150,21 @@ describe('what is to be mended', () => {
       cams: [[], less('75 %')],
     })
   })
+})
+
+test('what another area proves needs no other reason', () => {
+  const rows = [
+    '| AGE-001 | 9 | 9 | 100 % | 99 % |',
+    '| AGE-002 | 5 | 4 | 80 % | 60 % |',
+    '| AGE-003 | 5 | 4 | 80 % | 70 % |',
+  ]
+  const weakRow = '| AGE-002 | 5 | 1 | 20 % | 59 % |'
+  const document = `# Audit\n\n## access\n\n${rows.join('\n')}\n\n## age\n\n| AGE-002 | 4 | 4 | 100 % | 100 % |\n`
+  expect({
+    proven: provenElsewhere(document, report),
+    own: provenElsewhere(document.replace('## access', '## age'), report),
+    weak: provenElsewhere(`# Audit\n\n## access\n\n${weakRow}\n`, report),
+  }).toEqual({ proven: { 'AGE-002': 'The tests of access prove it (60 %).' }, own: {}, weak: {} })
 })
 
 test('an area’s row and section take the place of its last ones, in the order of the areas', () => {

@@ -193,7 +193,9 @@ function batchesOf(pairs: readonly Pair[]): Pair[][] {
   )
 }
 
-/** One worker for each core. */
+/** Tests that a mutant keeps waiting leave their core to others. */
+const WORKERS_A_CORE = 2
+
 export async function atATime<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
@@ -203,6 +205,6 @@ export async function atATime<Item, Result>(
   async function work() {
     for (const [place, item] of waiting) results[place] = await act(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: WORKERS_A_CORE * availableParallelism() }, work))
   return results
 }

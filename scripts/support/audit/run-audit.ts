@@ -8,7 +8,7 @@ import { atATime, byChance, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
 import { elsewhere, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
-import { type AreaReport, faultsOf, missesOf, scoresOf, withReport } from './score.ts'
+import { type AreaReport, faultsOf, missesOf, provenElsewhere, scoresOf, withReport } from './score.ts'
 import { allTestsOf, getToKnow, type KnownFile, versionOf } from './try-out.ts'
 
 /** Says how much an area's tests notice to within 3 of 100, 19 times of 20. */
@@ -69,7 +69,8 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   const misses = scores.flatMap(({ id }) => missesOf(id, outcomes).map((mutant) => `${id} ${changes.get(mutant)}`))
   keepForReaders(`${area}.misses.txt`, misses)
   const [tried, seen] = [counted.length, counted.length - left.length]
-  return { area, mutants: mine.length, tried, noticed: seen, scores, reasons: reasons[area] ?? {} }
+  const others = provenElsewhere(readFileSync(DOCUMENT, 'utf8'), { area, scores })
+  return { area, mutants: mine.length, tried, noticed: seen, scores, reasons: { ...others, ...reasons[area] } }
 }
 
 function changeOf({ change }: Mutant): string {

@@ -95,6 +95,20 @@ export function provingLittle(scores: readonly Score[]): Score[] {
   return scores.filter(({ killed, share }) => killed > 0 && share < ENOUGH)
 }
 
+/** Reasons for requirements that are weak here, because tests of another area of `document` prove them. */
+export function provenElsewhere(document: string, { area, scores }: Pick<AreaReport, 'area' | 'scores'>) {
+  const weak = new Set(provingLittle(scores).map(({ id }) => id))
+  const reasons: Record<string, string> = {}
+  for (const section of document.split(/^## /m).slice(1)) {
+    const other = section.slice(0, section.indexOf('\n'))
+    if (other === area) continue
+    for (const [, id = '', share] of section.matchAll(/^\| ([A-Z]+-\d+) \|.* (\d+) % \|$/gm)) {
+      if (weak.has(id) && Number(share) >= 100 * ENOUGH) reasons[id] = `The tests of ${other} prove it (${share} %).`
+    }
+  }
+  return reasons
+}
+
 /** What is to be mended: in the words of the command. */
 export function faultsOf(report: AreaReport): string[] {
   const { area, tried, noticed, scores, reasons } = report
