@@ -38,7 +38,7 @@ export function TokenPackCard({ pack, isBest, isBusy, isDisabled, onChoose }: To
 /** Icon, size, price and badges of a pack: that it is the best value is reckoned here and stands beside what the server says of it. */
 export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'isBest'>) {
   const { icon, tokens, price } = pack
-  const badges = [isBest ? tokenTexts.best : '', pack.badge].filter((badge) => badge !== '')
+  const badges = new Set([isBest ? tokenTexts.best : '', pack.badge].filter((badge) => badge !== ''))
   return (
     <>
       {icon ? (
@@ -48,9 +48,9 @@ export function PackFacts({ pack, isBest }: Pick<TokenPackCardProps, 'pack' | 'i
       )}
       <p className={styles.tokens}>{tokensText(tokens)}</p>
       <p className={styles.price}>{packPriceText(price)}</p>
-      {badges.length > 0 && (
+      {badges.size > 0 && (
         <div className={styles.badges}>
-          {badges.map((badge) => (
+          {[...badges].map((badge) => (
             <p key={badge} className={styles.badge}>
               {badge}
             </p>
