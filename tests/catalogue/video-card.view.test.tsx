@@ -7,8 +7,10 @@ import { VideoListItem } from '../../contracts/catalogue/video.ts'
 import { Digest } from '../../contracts/site/digest.ts'
 import { cardPreviewMachine } from '../../machines/catalogue/card-preview.machine.ts'
 import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
+import { DownloadMenu } from '../../views/catalogue/download-menu.view.tsx'
 import { VideoCard } from '../../views/catalogue/video-card.view.tsx'
 import { VideoRow } from '../../views/catalogue/video-row.view.tsx'
+import { offersJoin } from '../../views/catalogue/video-rules.ts'
 import { visitorWith } from '../access/visitors.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
@@ -33,6 +35,8 @@ const video = {
   isInNewTab: false,
 }
 const item = VideoListItem.parse(video)
+/** Without what only some films have. */
+const plain = { ...video, models: [], videoTechBar: { formats: [], positions: [] }, hasToyScript: false }
 const custom = VideoListItem.parse({ type: 'upcoming-scene', text: 'Soon', link: 'https://else.example/soon' })
 const WATCHERS = {
   ...VISITORS,
@@ -49,42 +53,62 @@ const linksOf = (name: string) => screen.getAllByRole('link', { name }).map((lin
 afterEach(cleanup)
 
 describe('a card of the grid', () => {
-  test('wears its resolution, the acronym and the marks of AI and toys [VIDEO-006, VIDEO-007, VIDEO-008, ENT-001, ENT-002]', () => {
-    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
-    const badges = screen.getAllByRole('listitem').map((badge) => badge.textContent)
-    expect(badges).toEqual(['4K', 'VR', 'AI', 'Works with connected toys'])
+  function badgesOf(changes: object, settings = SITES.dark) {
+    render(onStage(<VideoCard item={VideoListItem.parse({ ...plain, ...changes })} />, { settings }))
+    const badges = screen.getAllByRole('listitem').map(({ textContent, title }) => ({ textContent, title }))
+    cleanup()
+    return badges.map(({ textContent, title }) => (title ? `${textContent} (${title})` : textContent))
+  }
+
+  test('wears all its badges, in their order [ENT-001, ENT-002]', () => {
+    expect(badgesOf(video)).toEqual(['4K', 'VR', 'AI', 'Works with connected toys (Works with connected toys)'])
   })
 
-  test('says AR on an AR site, and leaves out marks that do not apply [VIDEO-006, VIDEO-007, VIDEO-008, CHROME-004]', () => {
-    const badgesOf = (changes: object) => {
-      render(onStage(<VideoCard item={VideoListItem.parse({ ...video, ...changes })} />, { settings: SITES.light }))
-      const badges = screen.getAllByRole('listitem').map((badge) => badge.textContent)
-      cleanup()
-      return badges
-    }
-    const plain = { videoTechBar: { formats: [1, 30], positions: [] }, hasToyScript: false }
+  test('wears its highest resolution, where it has one, and the acronym of its site [VIDEO-006, CHROME-004]', () => {
     expect({
-      plain: badgesOf(plain),
-      sharper: badgesOf({ ...plain, higherActiveResolution: '8K' }),
-      ai: badgesOf({ ...plain, videoTechBar: { formats: [1, 3], positions: [] } }),
-      toys: badgesOf({ ...plain, hasToyScript: true }),
-    }).toEqual({
-      plain: ['4K', 'AR'],
-      sharper: ['8K', 'AR'],
-      ai: ['4K', 'AR', 'AI'],
-      toys: ['4K', 'AR', 'Works with connected toys'],
-    })
+      virtual: badgesOf({}),
+      augmented: badgesOf({}, SITES.light),
+      sharper: badgesOf({ higherActiveResolution: '8K' }),
+      without: badgesOf({ higherActiveResolution: '' }),
+    }).toEqual({ virtual: ['4K', 'VR'], augmented: ['4K', 'AR'], sharper: ['8K', 'VR'], without: ['VR'] })
   })
 
-  test('shows duration, title and models, each with a link, as a row of the list does [VIDEO-009, VIDEO-011, VIDEO-012, ENT-001, ENT-002]', () => {
+  test('wears the mark of AI for tech format 3, and for no other [VIDEO-007]', () => {
+    const marked = [[3], [1, 3], [1, 30], [30], []].map((formats) =>
+      badgesOf({ videoTechBar: { formats, positions: [3] } }).slice(2),
+    )
+    expect(marked).toEqual([['AI'], ['AI'], [], [], []])
+  })
+
+  test('wears the mark of toys where it has a script for them [VIDEO-008]', () => {
+    const marked = [true, false, undefined].map((hasToyScript) => badgesOf({ hasToyScript }).slice(2))
+    expect(marked).toEqual([['Works with connected toys (Works with connected toys)'], [], []])
+  })
+
+  test('shows duration, title and models, each with a link, as a row of the list does [VIDEO-009, ENT-001, ENT-002]', () => {
     for (const card of [<VideoCard key="card" item={item} />, <VideoRow key="row" item={item} />]) {
       render(onStage(card, { visitor: VISITORS.member }))
       expect(screen.getByText('01:02:03').textContent).toBe('01:02:03')
       expect(linksOf('Night Drive')).toEqual(['/videos/night-drive/'])
       expect(['Ada Quill', 'Bo Lind'].map(linksOf)).toEqual([['/models/ada-quill/'], ['/models/bo-lind/']])
-      expect(screen.getByText(/^Starring:/).textContent).toBe('Starring: Ada Quill, Bo Lind')
       cleanup()
     }
+  })
+
+  test('names all its models after Starring, each with a link to her page, or nobody where it has none [VIDEO-012]', () => {
+    const starring = (models: readonly object[]) => {
+      render(onStage(<VideoCard item={VideoListItem.parse({ ...plain, models })} />))
+      const line = screen.queryByText(/^Starring:/)
+      const links = [...(line?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+      cleanup()
+      return { text: line?.textContent ?? '', links }
+    }
+    const [ada, bo] = video.models as [object, object]
+    expect([starring([ada, bo]), starring([bo]), starring([])]).toEqual([
+      { text: 'Starring: Ada Quill, Bo Lind', links: ['/models/ada-quill/', '/models/bo-lind/'] },
+      { text: 'Starring: Bo Lind', links: ['/models/bo-lind/'] },
+      { text: '', links: [] },
+    ])
   })
 
   test.each([false, true])('opens its page in a new tab only where the server wants it: %s [ENT-001]', (isInNewTab) => {
@@ -109,15 +133,15 @@ describe('a card of the grid', () => {
   ] as const)('shows the whole title %s in a tooltip where it is cut, in the %s [VIDEO-011]', async (title, layout) => {
     // jsdom has no layout: every line counts as cut.
     const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(40)
-    const titled = { ...VideoListItem.parse(video), title } as typeof item
-    render(onStage(<VideoCard item={titled} layout={layout} />, { visitor: VISITORS.member }))
-    const words = screen.getByText(title, { selector: 'a *' })
+    const titled = VideoListItem.parse({ ...plain, title })
+    render(onStage(<VideoCard item={titled} layout={layout} />))
+    const words = screen.getByText(title, { selector: 'h3 > a *' })
     fireEvent(words.parentElement as Element, new MouseEvent('pointerenter'))
     expect((await screen.findByRole('tooltip', {}, { timeout: 10_000 })).textContent).toBe(title)
     height.mockRestore()
   })
 
-  test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ROLE-020, ENT-020]', () => {
+  test('offers Join Now in place of the duration, but not to members or where it is switched off [VIDEO-010, VIDEO-013, ENT-020]', () => {
     const shown = (visitor: keyof typeof WATCHERS, digest: unknown, layout?: 'simple') => {
       render(onStage(<VideoCard item={item} layout={layout} />, { visitor: WATCHERS[visitor], digest }))
       const facts = {
@@ -372,36 +396,60 @@ describe('a row of the list', () => {
     })
   })
 
-  test('offers Download to those who may download, else Join Now; expired members are led to their renewal [VIDEO-018, ROLE-020, ROLE-021, DOWN-005]', () => {
-    const offers = (visitor: keyof typeof WATCHERS, digest: unknown = joining) => {
-      render(onStage(<VideoRow item={item} />, { visitor: WATCHERS[visitor], digest }))
-      const links = screen.queryAllByRole('link', { name: /^(Download|Join Now)$/ })
-      const buttons = screen.queryAllByRole('button', { name: /^Download/ })
-      const found = [
-        ...links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
-        ...buttons.map((button) => `${button.getAttribute('aria-label')}: ${button.getAttribute('aria-haspopup')}`),
-      ]
-      cleanup()
-      return found
-    }
-    const menu = `Download ${video.title}: menu`
-    expect(offers('guest')).toEqual(['Join Now /join-now/'])
-    expect(offers('member')).toEqual([menu])
-    expect(offers('expired')).toEqual(['Download /join-now/?event=expired'])
-    expect(offers('administrator')).toEqual([menu])
-    expect(offers('inactive')).toEqual(['Join Now /join-now/'])
-    expect(offers('benefits')).toEqual(['Join Now /join-now/'])
-    expect(offers('canceled')).toEqual([menu])
-    expect(offers('trial')).toEqual([menu])
-    expect(offers('withoutMembership')).toEqual(['Join Now /join-now/', menu])
-    expect([offers('guest', { siteSettings: { isActiveJoinNowBtn: false } }), offers('unverifiedInactive')]).toEqual([
-      [],
-      [],
-    ])
-  })
+  test.each([
+    ['a guest', 'guest', ['Join Now /join-now/']],
+    ['an inactive member', 'inactive', ['Join Now /join-now/']],
+    ['an inactive member with benefits', 'benefits', ['Join Now /join-now/']],
+    ['who has no membership', 'withoutMembership', ['Download', 'Join Now /join-now/']],
+    ['a member', 'member', ['Download']],
+    ['who is on trial', 'trial', ['Download']],
+    ['who has cancelled', 'canceled', ['Download']],
+    ['an administrator', 'administrator', ['Download']],
+    ['an expired member, who may renew', 'expired', ['Download /join-now/?event=expired']],
+    ['an inactive member outside the verified view', 'unverifiedInactive', []],
+  ] as const)(
+    'adds Download or Join Now for %s, which a tile of pictures has not [VIDEO-018, DOWN-005]',
+    (_, visitor, added) => {
+      const waysIn = (card: React.ReactNode) => {
+        render(onStage(card, { visitor: WATCHERS[visitor], digest: joining }))
+        const ways = [...document.querySelectorAll('a, button')].map((way) =>
+          [way.textContent, way.getAttribute('href')].filter(Boolean).join(' '),
+        )
+        cleanup()
+        return ways.filter((way) => /^(Download|Join Now)/.test(way))
+      }
+      const film = VideoListItem.parse(plain)
+      expect({
+        row: waysIn(<VideoRow item={film} />),
+        tile: waysIn(<VideoCard item={film} layout="simple" />),
+      }).toEqual({
+        row: added,
+        tile: [],
+      })
+    },
+  )
+})
 
-  test('tiles of the grid offer no download [ROLE-021]', () => {
-    render(onStage(<VideoCard item={item} />, { visitor: VISITORS.member }))
-    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
+test('Download is offered to who is logged in and no inactive member [ROLE-021]', () => {
+  const shown = Object.entries(WATCHERS).filter(([, visitor]) => {
+    render(onStage(<DownloadMenu video={{ slug: 'night-drive', title: 'Night Drive' }} />, { visitor }))
+    const isShown = screen.queryByText('Download') !== null
+    cleanup()
+    return isShown
+  })
+  const members = ['member', 'administrator', 'expired', 'canceled', 'trial']
+  expect(shown.map(([who]) => who)).toEqual([...members, 'withoutMembership'])
+})
+
+test('a film asks to join who is no member, active or expired, in the verified view, where that is switched on [ROLE-020]', () => {
+  const askedWhere = (isActiveJoinNowBtn: boolean | undefined) => {
+    const digest = Digest.parse({ siteSettings: { isActiveJoinNowBtn } })
+    const asked = Object.entries(WATCHERS).filter(([, visitor]) => offersJoin(visitor, digest))
+    return asked.map(([who]) => who)
+  }
+  expect({ on: askedWhere(true), off: askedWhere(false), unsaid: askedWhere(undefined) }).toEqual({
+    on: ['guest', 'inactive', 'benefits', 'withoutMembership'],
+    off: [],
+    unsaid: [],
   })
 })

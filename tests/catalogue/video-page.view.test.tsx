@@ -142,7 +142,7 @@ describe('the head of a video’s page', () => {
   })
 })
 
-test('asks to join who is no member, active or expired, in the verified view, where that is switched on [ROLE-020]', () => {
+test('asks to join who is no member, active or expired, in the verified view, where that is switched on', () => {
   const asked = (visitor: typeof VISITORS.member, isActiveJoinNowBtn = true) => {
     draw({ content: trailerContent(), hasAccess: false, visitor, isActiveJoinNowBtn })
     const call = screen.queryByRole('complementary', { name: 'Membership' })
