@@ -16,7 +16,7 @@ import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
-import { onStage } from '../support/view-stage.tsx'
+import { onStage, still } from '../support/view-stage.tsx'
 import { comment, commentList, modelContent, silence } from './samples.ts'
 
 afterEach(cleanup)
@@ -103,9 +103,48 @@ test.each([
   },
   { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
-] as const)('of the comments on a model’s page $who [MODEL-015, COMMENT-001, COMMENT-009]', ({ situation, seen }) => {
+] as const)('of the comments on a model’s page $who [COMMENT-001, COMMENT-009]', ({ situation, seen }) => {
   expect(commentsOnPage(situation)).toEqual(seen)
 })
+
+test.each([
+  { discussionId: 'model-7', list: ['Warm light.', 'Which lens?'] },
+  { discussionId: 'model-8', list: ['Sharp at 6K.'] },
+  { discussionId: '', list: [] },
+])(
+  "on a model's page stand $list.length comments of the forum's discussion $discussionId [MODEL-015]",
+  ({ discussionId, list }) => {
+    const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
+      input: { slug: 'isolde-marrow', search: {} },
+    }).start()
+    const content = modelContent()
+    page.send({ type: 'model.loaded', content: { ...content, model: { ...content.model, discussionId } } })
+    const sections = (['films', 'similar'] as const).map((kind) => {
+      const section = createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
+        input: { section: kind, slug: 'isolde-marrow' },
+      }).start()
+      section.send({ type: 'section.loaded', content: { kind, items: [] } })
+      return section
+    })
+    const said = list.map((text, index) => comment(`${index}`, { html: safeHtml(`<p>${text}</p>`) }))
+    const { actor: comments, told } = still(
+      openComments(silence(), '', commentList({ comments: said, total: said.length })).getSnapshot(),
+    )
+    const [films, similar] = sections as [(typeof sections)[0], (typeof sections)[0]]
+    render(onStage(<ModelView page={page} films={films} similar={similar} comments={comments as never} />))
+    expect({
+      hasHeading: screen.queryByRole('heading', { name: 'Comments' }) !== null,
+      texts: [...(screen.queryByRole('list', { name: 'Comments' })?.querySelectorAll('p') ?? [])].map(
+        ({ textContent }) => textContent,
+      ),
+      told,
+    }).toEqual({
+      hasHeading: discussionId !== '',
+      texts: list,
+      told: discussionId === '' ? [] : [{ type: 'discussion.seen', discussionId }],
+    })
+  },
+)
 
 test('a member presses for or against a comment, sees which, and what the press makes of the count [COMMENT-003]', () => {
   const [first] = commentList().comments

@@ -184,21 +184,49 @@ test('the list of categories holds standard and custom ones [CAT-022]', async ()
 })
 
 describe('a static page', () => {
-  test('comes with its texts sanitised [ENT-031]', async () => {
-    const { page } = await loaded('static', undefined, 'terms-and-conditions')
-    expect([page.title !== '', page.text.length + page.sections.length > 0]).toEqual([true, true])
-    const sections = [
-      { title: 'One', text: '<p>First</p>' },
-      { title: 'Two', text: '<p>Second</p><script>canary()</script>' },
-    ]
-    sandbox.database
-      .prepare("UPDATE static_pages SET sections = ? WHERE slug = 'contact'")
-      .run(JSON.stringify(sections))
-    expect((await loaded('static', undefined, 'contact')).page.sections).toEqual([
-      { title: 'One', text: [{ tag: 'p', children: ['First'] }] },
-      { title: 'Two', text: [{ tag: 'p', children: ['Second'] }] },
-    ])
-  })
+  test.each([
+    {
+      slug: 'contact',
+      title: 'Where we are',
+      text: '<p>Above the harbour.</p>',
+      safe: [{ tag: 'p', children: ['Above the harbour.'] }],
+      part: 'By post',
+      publishedAt: 1_700_000_000,
+    },
+    {
+      slug: 'help',
+      title: 'Who we are',
+      text: '<p>Five people.</p><script>canary()</script>',
+      safe: [{ tag: 'p', children: ['Five people.'] }],
+      part: 'The youngest',
+      publishedAt: 1_710_000_000,
+    },
+  ])(
+    '$slug has an id, its title, its text, sections, three times, and what search engines read [ENT-031]',
+    async (written) => {
+      const { slug, title, text, safe, part, publishedAt } = written
+      const sections = [{ title: part, text }]
+      sandbox.database
+        .prepare(
+          'UPDATE static_pages SET title = ?, text = ?, sections = ?, published_at = ?, short_seo_text = ? WHERE slug = ?',
+        )
+        .run(title, text, JSON.stringify(sections), publishedAt, text, slug)
+      const { page, seo } = await loaded('static', undefined, slug)
+      const row = sandbox.database.prepare('SELECT id FROM static_pages WHERE slug = ?').get(slug)
+      expect({ page, seoText: seo.shortSeoText }).toEqual({
+        page: {
+          id: `${row?.id}`,
+          title,
+          text: safe,
+          sections: [{ title: part, text: safe }],
+          createdAt: publishedAt,
+          updatedAt: publishedAt + 604_800,
+          publishedAt,
+        },
+        seoText: safe,
+      })
+    },
+  )
 
   test('loses scripts that an editor wrote into it', async () => {
     const hostile = '<p>Terms</p><script>canary()</script><img src=x onerror=canary()>'
@@ -266,18 +294,58 @@ describe('the 404 screen', () => {
   })
 
   test('offers the first 6 top models [ERR-007]', async () => {
-    const [{ suggestions }, { home }] = await Promise.all([loaded('notFound'), loaded('home')])
-    expect(suggestions.models).toEqual(home.topModels.slice(0, 6))
-    expect(suggestions.models.length).toBe(6)
+    const { suggestions } = await loaded('notFound')
+    const builder = await callAs(sandbox)('getHomePage', {})
+    if (!builder.ok) throw new Error('not answered')
+    const { topModels } = builder.answer
+    expect({ offered: suggestions.models, areMore: topModels.length > 6 }).toEqual({
+      offered: topModels.slice(0, 6),
+      areMore: true,
+    })
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getHomePage' })
+    expect((await loaded('notFound')).suggestions.models).toEqual([])
   })
 
-  test('asks for the builder, the categories, and videos without custom ones, latest first, of bonus key 0 [ERR-008]', async () => {
-    await loaded('notFound')
-    expect(await asked()).toEqual([
-      'getCategories',
-      'getHomePage',
-      'getVideos?sort=latest&category=0&show_custom_video=0',
+  test('asks for the builder, the categories, and videos without custom ones, latest first, of bonus key 0, and offers what comes [ERR-008]', async () => {
+    const query = { sort: 'latest', category: '0', show_custom_video: '0' } as const
+    const call = callAs(sandbox)
+    const [builder, categories, latest] = await Promise.all([
+      call('getHomePage', {}),
+      call('getCategories', {}),
+      call('getVideos', { query }),
     ])
+    if (!builder.ok || !categories.ok || !latest.ok) throw new Error('not answered')
+    const slugsOf = (items: readonly object[], most: number) =>
+      items.flatMap((item) => ('slug' in item ? [item.slug] : [])).slice(0, most)
+    const offeredWithout = async (endpoint?: 'getHomePage' | 'getCategories' | 'getVideos') => {
+      await sandbox.control.reset()
+      if (endpoint) await sandbox.control.addFault({ kind: 'serverError', endpoint })
+      await sandbox.control.clearRequests()
+      const { videos, categories: some, models } = (await loaded('notFound')).suggestions
+      return {
+        videos: slugsOf(videos, 99),
+        categories: slugsOf(some, 99),
+        models: slugsOf(models, 99),
+        asked: await asked(),
+      }
+    }
+    const all = {
+      videos: slugsOf(builder.answer.topVideos, 6),
+      categories: slugsOf(categories.answer, 4),
+      models: slugsOf(builder.answer.topModels, 6),
+      asked: ['getCategories', 'getHomePage', 'getVideos?sort=latest&category=0&show_custom_video=0'],
+    }
+    expect({
+      all: await offeredWithout(),
+      builder: await offeredWithout('getHomePage'),
+      categories: await offeredWithout('getCategories'),
+      latest: await offeredWithout('getVideos'),
+    }).toEqual({
+      all,
+      builder: { ...all, videos: slugsOf(latest.answer.items, 6), models: [] },
+      categories: { ...all, categories: [] },
+      latest: all,
+    })
   })
 
   test('is drawn without its texts where they fail, and never fails itself [ERR-030]', async () => {

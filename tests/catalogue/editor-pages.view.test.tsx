@@ -87,7 +87,7 @@ describe('a promotional landing page', () => {
 })
 
 describe('a page of the editors', () => {
-  test('has its title, its text and its sections, each under its own title [ENT-031, ROUTE-104]', () => {
+  test('has its title, its text and its sections, each under its own title [ROUTE-104]', () => {
     render(onStage(<StaticPageView page={pageWith()} />, { path: '/about/' }))
     const article = screen.getByRole('article')
     expect({
@@ -98,7 +98,7 @@ describe('a page of the editors', () => {
     }).toEqual({ titles: ['H1 The Longest Night', 'H2 What is in it'], texts: ['Candles', 'Films'] })
   })
 
-  test('of the law that never changed says since when it is there [ENT-031]', () => {
+  test('of the law that never changed says since when it is there', () => {
     const { context } = pageWith().getSnapshot()
     const { content } = context
     if (content?.kind !== 'static') throw new Error('no page')
@@ -110,7 +110,7 @@ describe('a page of the editors', () => {
     expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated May 28, 2026')
   })
 
-  test('of the law says when it was changed last; others do not [ENT-031]', () => {
+  test('of the law says when it was changed last; others do not', () => {
     render(onStage(<StaticPageView page={pageWith()} />, { path: '/privacy-policy/' }))
     expect(screen.getByText(/^Last updated/).textContent).toBe('Last updated September 21, 2026')
     cleanup()

@@ -150,7 +150,7 @@ describe('the sections', () => {
   })
 
   test.for(['isolde-marrow', 'yuki-arashima'])(
-    'the page of a model shows those that the server calls similar to her: %s [MODEL-014]',
+    'the page of a model shows those that the server calls similar to her: %s',
     async (slug) => {
       const { html } = await drawPage(sandbox, `/models/${slug}/`)
       const { document } = new JSDOM(html).window

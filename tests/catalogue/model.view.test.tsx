@@ -113,13 +113,39 @@ test('where the address names somebody else, only the films of both are shown', 
   expect(screen.getByRole('heading', { name: 'No film together' }).tagName).toBe('H2')
 })
 
-test('shows similar models, and why they are where the server says it [MODEL-014]', () => {
-  draw()
-  const similar = screen.getByRole('heading', { name: 'Similar models' }).closest('section')!
-  expect(
-    within(similar)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Ada QuillSimilar because they made 3 films together.', 'Bea Lark'])
-  expect(within(similar).getByRole('link', { name: 'Ada Quill' }).getAttribute('href')).toBe('/models/ada-quill/')
-})
+test.each([
+  {
+    reasons: ['they made 3 films together', ''],
+    shown: [['Ada Quill', 'Similar because they made 3 films together.'], ['Bea Lark']],
+  },
+  { reasons: ['both came from radio'], shown: [['Ada Quill', 'Similar because both came from radio.']] },
+  { reasons: [], shown: [] },
+])(
+  'shows $reasons.length similar models, each with a link, and why they are where the server says it [MODEL-014]',
+  ({ reasons, shown }) => {
+    const models = reasons.map((reason, index) => ({
+      ...(index === 0 ? ada : bea),
+      id: `${index}`,
+      featuredImage: null,
+      isFeatured: false,
+      reason,
+    }))
+    const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
+      input: { slug: isolde.slug, search: {} },
+    }).start()
+    const films = section('films', { kind: 'films', items: [] })
+    const similar = section('similar', { kind: 'similar', items: models })
+    render(onStage(<ModelView page={page} films={films} similar={similar} comments={silentComments()} />))
+    const part = screen.queryByRole('heading', { name: 'Similar models' })?.closest('section')
+    const entries = [...(part?.querySelectorAll('li') ?? [])]
+    expect({
+      hasHeading: part !== undefined,
+      texts: entries.map((entry) => [...entry.querySelectorAll('h3, p')].map(({ textContent }) => textContent)),
+      links: entries.map((entry) => entry.querySelector('h3 a')?.getAttribute('href')),
+    }).toEqual({
+      hasHeading: shown.length > 0,
+      texts: shown,
+      links: ['/models/ada-quill/', '/models/bea-lark/'].slice(0, shown.length),
+    })
+  },
+)

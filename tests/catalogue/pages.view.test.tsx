@@ -427,7 +427,7 @@ describe('the list of categories', () => {
 })
 
 describe('the 404 page', () => {
-  test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, ERR-007, CHROME-004]', () => {
+  test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, CHROME-004]', () => {
     const models = ['ada', 'bea', 'cleo', 'dora', 'eve', 'fay'].map(model)
     const suggestions = { videos: [video('one')], categories: [category('neon')], models }
     const offersOf = (settings: typeof SITES.dark) => {
@@ -461,5 +461,22 @@ describe('the 404 page', () => {
         },
       ],
     })
+  })
+
+  test('offers the best models, each with a link, and a way to more of them in the site’s words [ERR-007]', () => {
+    const offersOf = (slugs: readonly string[], settings: typeof SITES.dark) => {
+      const suggestions = { videos: [], categories: [], models: slugs.map(model) }
+      const page = pageWith({ kind: 'notFound', suggestions })
+      render(onStage(<MissingPageView page={page} />, { settings, path: '/no/' }))
+      const heading = screen.queryByRole('heading', { name: 'Best Pornstars' })
+      const links = heading ? within(heading.closest('section') as HTMLElement).getAllByRole('link') : []
+      cleanup()
+      return links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    }
+    expect([offersOf(['ada', 'bea'], SITES.dark), offersOf(['cleo'], SITES.light), offersOf([], SITES.dark)]).toEqual([
+      ['More VR Pornstars /models/', 'ada /models/ada/', 'bea /models/bea/'],
+      ['More AR Pornstars /models/', 'cleo /models/cleo/'],
+      [],
+    ])
   })
 })
