@@ -233,7 +233,7 @@ describe('the layout', () => {
     ])
   })
 
-  test('is drawn by the server as the cookie says, unless the address does [MODEL-004, ROUTE-016]', async () => {
+  test('is drawn by the server as the cookie says, unless the address does [MODEL-004]', async () => {
     const layoutOf = async (cookies: string, query = '') => {
       const { main } = await drawPage(sandbox, `/models/${query}`, { cookies })
       return /aria-label="(\w+)" aria-current="true"/.exec(main)?.[1]

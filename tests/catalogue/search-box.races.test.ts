@@ -17,7 +17,7 @@ function answersTo({ query }: { query: string }): FoundAnswer[] {
   ]
 }
 
-test('whatever the order of letters, answers, aborts and pages, what is shown was found for what is typed [SEARCH-004]', async () => {
+test('whatever the order of letters, answers, aborts and pages, what is shown was found for what is typed', async () => {
   await assertNoRace(
     {
       plug: (control) =>

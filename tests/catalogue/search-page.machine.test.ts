@@ -54,7 +54,7 @@ describe('the query of the address', () => {
 })
 
 describe('while loading', () => {
-  test('each answer has its state, and its reason is kept [SEARCH-009, SEARCH-010]', () => {
+  test('each answer has its state, and its reason is kept', () => {
     const answers = [
       { type: 'results.found', found: FOUND },
       { type: 'results.found', found: NOTHING },

@@ -89,6 +89,7 @@ describe('a search', () => {
     const leaving = new AbortController()
     const reached = Promise.withResolvers<void>()
     const ended: string[] = []
+    const reported: string[] = []
     const fetch: typeof globalThis.fetch = (input, init) =>
       new Promise((_, reject) => {
         const end = () => {
@@ -100,7 +101,7 @@ describe('a search', () => {
       })
     const { findResults } = createSearch({
       call: callAs(sandbox, { fetch }),
-      report() {},
+      report: (problem) => void reported.push(problem),
       settings: siteSettings('dark'),
     })
     const answer = findResults(leaving.signal, { query: 'night' })
@@ -109,7 +110,10 @@ describe('a search', () => {
     leaving.abort()
     // Far sooner than the deadline, which would end it, too.
     await expect.poll(() => ended).toEqual(['/content/dark/search/night'])
-    await answer
+    expect({ answer: await answer, reported }).toEqual({
+      answer: { type: 'results.failed', reason: 'unavailable' },
+      reported: [],
+    })
   })
 
   test('of dots only is not sent, and finds nothing', async () => {

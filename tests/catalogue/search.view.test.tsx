@@ -63,32 +63,48 @@ test('outside the verified view videos and models that were found lead to the jo
   ])
 })
 
+const ONE: Found['groups'] = [{ kind: 'pages', items: [item('night-shift', 'Night Shift', 0)] }]
+
+test("a search with no results says 'No results found', unless its words lead to a sister site [SEARCH-009]", () => {
+  const special = { siteName: 'Nocturne VR', url: 'https://nocturne-vr.example/' }
+  const says = [
+    { groups: [], special: null },
+    { groups: [], special },
+    { groups: ONE, special: null },
+    { groups: ONE, special },
+  ].map((found) => {
+    draw(found)
+    const notice = screen.queryByRole('heading', { name: 'No results found' })
+    cleanup()
+    return notice?.textContent
+  })
+  expect(says).toEqual(['No results found', undefined, undefined, undefined])
+})
+
 test.for([
   { siteName: 'Nocturne VR', url: 'https://nocturne-vr.example/' },
   { siteName: 'AR Lumen', url: 'https://ar-lumen.example/' },
-])(
-  "words for $siteName lead there, above what was found, or in place of 'No results found' [SEARCH-009, SEARCH-010, SEARCH-011]",
-  (special) => {
-    const seen = [
-      { groups: GROUPS, special },
-      { groups: [], special },
-      { groups: [], special: null },
-    ].map((found) => {
-      const { textContent } = draw(found)
-      const sister = screen.queryByRole('link', { name: `Go to ${special.siteName}` })
-      const places = [sister?.textContent, 'Night Swim'].map((part) => (part ? textContent?.indexOf(part) : -1) ?? -1)
-      const facts = {
-        sister: sister?.getAttribute('href'),
-        isAbove: places[0]! >= 0 && places[0]! < places[1]!,
-        saysNothing: screen.queryByText('No results found') !== null,
-      }
-      cleanup()
-      return facts
-    })
-    expect(seen).toEqual([
-      { sister: special.url, isAbove: true, saysNothing: false },
-      { sister: special.url, isAbove: false, saysNothing: false },
-      { sister: undefined, isAbove: false, saysNothing: true },
-    ])
-  },
-)
+])('words for $siteName lead there, above what was found [SEARCH-011]', (special) => {
+  const notice = `Looking for night? That is what ${special.siteName} is made for.Go to ${special.siteName}`
+  const seen = [
+    { groups: ONE, special },
+    { groups: [], special },
+    { groups: ONE, special: null },
+  ].map((found) => {
+    const { textContent } = draw(found)
+    const aside = screen.queryByRole('complementary', { name: 'Another site' })
+    const facts = {
+      notice: aside?.textContent ?? '',
+      leads: aside && within(aside).getByRole('link').getAttribute('href'),
+      isAbove: aside !== null && /is made for.*Night Shift/s.test(textContent ?? ''),
+      saysNothing: screen.queryByText('No results found') !== null,
+    }
+    cleanup()
+    return facts
+  })
+  expect(seen).toEqual([
+    { notice, leads: special.url, isAbove: true, saysNothing: false },
+    { notice, leads: special.url, isAbove: false, saysNothing: false },
+    { notice: '', leads: null, isAbove: false, saysNothing: false },
+  ])
+})

@@ -322,7 +322,7 @@ describe('two cards, a tile and a row', () => {
     })
   })
 
-  test('show their posters only where previews are switched off, or when one fails [VIDEO-002, VIDEO-005]', () => {
+  test('show their posters only where previews are switched off, or when one fails [VIDEO-002]', () => {
     const off = drawPair(false)
     fireEvent.pointerEnter(off.one, mouse)
     off.pass(1_000)
@@ -453,3 +453,37 @@ test('a film asks to join who is no member, active or expired, in the verified v
     unsaid: [],
   })
 })
+
+test.each([
+  [
+    true,
+    [
+      { pictures: 1, films: 0 },
+      { pictures: 1, films: 1 },
+    ],
+  ],
+  [
+    false,
+    [
+      { pictures: 1, films: 0 },
+      { pictures: 1, films: 0 },
+    ],
+  ],
+])(
+  'where the setting of previews is %s, a card that somebody points at shows its film over its picture, or its picture only [VIDEO-005]',
+  (previewsEnabled, seen) => {
+    const clock = new SimulatedClock()
+    const ports = plugPorts(cardPreviewMachine, { watchMotion: silence() })
+    const preview = createActor(ports, { clock, input: { previewsEnabled } }).start()
+    const film = VideoListItem.parse({ ...plain, videoPreviewPoster: '/previews/7.mp4' })
+    const { container } = render(onStage(<VideoCard item={film} />, { actors: { preview } }))
+    const shown = () => ({
+      pictures: container.querySelectorAll('img').length,
+      films: container.querySelectorAll('video[src$="/previews/7.mp4"]').length,
+    })
+    const before = shown()
+    fireEvent.pointerEnter(screen.getByRole('article'), { pointerType: 'mouse' })
+    act(() => clock.increment(150))
+    expect([before, shown()]).toEqual(seen)
+  },
+)

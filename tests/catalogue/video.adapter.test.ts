@@ -250,20 +250,19 @@ async function asked() {
 }
 
 test('a view is recorded by the id of the video, once for each call [API-039, VIDEO-035]', async () => {
-  const { video } = await loaded(open)
   const { recordView } = adapter()
-  const viewsOf = () =>
-    Number(
-      sandbox.database.prepare('SELECT views FROM video_views WHERE CAST(video_id AS TEXT) = ?').get(video.id)?.views ??
-        0,
-    )
-  const before = viewsOf()
+  const [first, second] = sandbox.database.prepare("SELECT id FROM videos WHERE audience <> 'men' LIMIT 2").all()
+  const viewsOf = (film: typeof first) =>
+    sandbox.database.prepare('SELECT views FROM video_views WHERE video_id = ?').get(`${film?.id}`)?.views ?? 0
+  const views = () => [Number(viewsOf(first)), Number(viewsOf(second))]
+  const [ofFirst = 0, ofSecond = 0] = views()
   await sandbox.control.clearRequests()
-  expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.recorded' })
-  expect({ views: viewsOf(), asked: await asked() }).toEqual({
-    views: before + 1,
-    asked: ['POST /content/dark/add-video-view'],
+  for (const film of [first, second, second])
+    expect(await recordView(NEVER_ABORTED, { videoId: `${film?.id}` })).toEqual({ type: 'view.recorded' })
+  expect({ views: views(), asked: await asked() }).toEqual({
+    views: [ofFirst + 1, ofSecond + 2],
+    asked: Array.from({ length: 3 }, () => 'POST /content/dark/add-video-view'),
   })
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'addVideoView' })
-  expect(await recordView(NEVER_ABORTED, { videoId: video.id })).toEqual({ type: 'view.failed' })
+  expect(await recordView(NEVER_ABORTED, { videoId: `${first?.id}` })).toEqual({ type: 'view.failed' })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createLayoutKeeper, readLayout } from '../../adapters/catalogue/layout-cookie.adapter.ts'
+import { createLayoutKeeper, type LayoutCookie, readLayout } from '../../adapters/catalogue/layout-cookie.adapter.ts'
 import { createVideosAdapter } from '../../adapters/catalogue/videos.adapter.ts'
 import { matchRoute } from '../../app/routes/match.ts'
 import { warm } from '../../app/routes/pages/videos.page.tsx'
@@ -176,13 +176,35 @@ describe('the page of a category', () => {
     expect(page.seo.title).toContain('Rooftops')
   })
 
-  test('asks for a sub-category where the address names one [ROUTE-038]', async () => {
-    await load({ category: 'islands' }, 'rooftops')
-    const [list] = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
-    expect(new URLSearchParams(list?.query).toString()).toBe(
-      'sort=popular&category=rooftops&sub_category=islands&page=1&limit=12',
-    )
-  })
+  test.each([
+    ['rooftops', 'islands', 'sort=popular&category=rooftops&sub_category=islands', 'Rooftops'],
+    ['islands', undefined, 'sort=popular&category=islands', 'Islands'],
+  ] as const)(
+    'of %s holds its videos, of the sub-category %s where the address names one [ROUTE-038]',
+    async (slug, category, asked, name) => {
+      const query = { ...Object.fromEntries(new URLSearchParams(asked)), page: 1, limit: 12 }
+      const list = await callAs(sandbox)('getVideos', { query })
+      await sandbox.control.clearRequests()
+      const { items, pages, title, filter } = await loaded({ category }, slug)
+      const sent = (await sandbox.control.requests()).map(
+        ({ path, query: one }) => `${path}?${new URLSearchParams(one)}`,
+      )
+      const slugsOf = (some: readonly object[]) => some.map((item) => 'slug' in item && item.slug)
+      if (!list.ok) throw new Error('not answered')
+      expect({ asked: sent.toSorted(), slugs: slugsOf(items), pages, title, filter }).toEqual({
+        asked: [
+          `/content/dark/categories/${slug}?`,
+          `/content/dark/jsonld/categories?path=%2Fcategories%2F${slug}%2F`,
+          '/content/dark/pages/categories?',
+          `/content/dark/videos?${asked}&page=1&limit=12`,
+        ],
+        slugs: slugsOf(list.answer.items),
+        pages: Math.max(1, list.answer.pages),
+        title: name,
+        filter: [{ slug, label: name }],
+      })
+    },
+  )
 
   test('of a category that is not there is missing', async () => {
     expect(await load({}, 'no-such-category')).toEqual({ type: 'list.missing' })
@@ -334,14 +356,19 @@ describe('the layout', () => {
     expect(cookies.written).toEqual([['videosLayoutType', 'list', { maxAgeSeconds: 31_536_000 }]])
   })
 
-  test('is read back from the cookie of its list, if it is one [ROUTE-015, ROUTE-016]', () => {
-    const cookies = (values: Record<string, string>) => ({ read: (name: string) => values[name] })
-    expect([
-      readLayout(cookies({ videosLayoutType: 'simple', modelsLayoutType: 'list' }), 'videosLayoutType'),
-      readLayout(cookies({ videosLayoutType: 'simple', modelsLayoutType: 'list' }), 'modelsLayoutType'),
-      readLayout(cookies({ videosLayoutType: 'wall' }), 'videosLayoutType'),
-      readLayout(cookies({}), 'videosLayoutType'),
-    ]).toEqual(['simple', 'list', undefined, undefined])
+  const layoutsIn = (name: LayoutCookie, other: LayoutCookie) =>
+    ['grid', 'list', 'simple', 'wall', undefined].map((layout) => {
+      const values: Record<string, string | undefined> = { [name]: layout, [other]: 'list' }
+      return readLayout({ read: (cookie) => values[cookie] }, name)
+    })
+  const LAYOUTS = ['grid', 'list', 'simple', undefined, undefined]
+
+  test('of videos is read back from their cookie and no other, if it is one [ROUTE-015]', () => {
+    expect(layoutsIn('videosLayoutType', 'modelsLayoutType')).toEqual(LAYOUTS)
+  })
+
+  test('of models is read back from their cookie and no other, if it is one [ROUTE-016]', () => {
+    expect(layoutsIn('modelsLayoutType', 'videosLayoutType')).toEqual(LAYOUTS)
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
-import { prepareTabs } from '../app/open-tab.ts'
+import { prepareTabs } from './open-tab.ts'
 
 const tabs = prepareTabs()
 
