@@ -136,6 +136,7 @@ describe('a card of the grid', () => {
     const titled = VideoListItem.parse({ ...plain, title })
     render(onStage(<VideoCard item={titled} layout={layout} />))
     const words = screen.getByText(title, { selector: 'h3 > a *' })
+    expect(words.className).toMatch(layout === 'grid' ? /two/ : /one/)
     fireEvent(words.parentElement as Element, new MouseEvent('pointerenter'))
     expect((await screen.findByRole('tooltip', {}, { timeout: 10_000 })).textContent).toBe(title)
     height.mockRestore()

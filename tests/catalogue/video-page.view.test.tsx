@@ -9,6 +9,7 @@ import { AiMaskDialog } from '../../views/catalogue/ai-mask.view.tsx'
 import { EmbedView } from '../../views/catalogue/embed.view.tsx'
 import { TrailerEnd } from '../../views/catalogue/trailer-end.view.tsx'
 import { VideoView } from '../../views/catalogue/video.view.tsx'
+import { VideoGrid } from '../../views/catalogue/video-grid.view.tsx'
 import { StageActions } from '../../views/catalogue/video-stage.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
@@ -235,19 +236,25 @@ test('embedded there is the player and nothing else [CAT-037]', () => {
   })
 })
 
-test('a title that is cut is shown whole below it [VIDEO-030]', async () => {
+test('a title that is cut is shown whole below it on the page of a video, and above it elsewhere [VIDEO-030]', async () => {
   // jsdom has no layout: every line counts as cut.
   const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(40)
+  const placementIn = async (region: HTMLElement) => {
+    const [words] = within(region).getAllByText(/^Video \d+$/, { selector: 'a *' })
+    fireEvent(words?.parentElement as Element, new MouseEvent('pointerenter'))
+    const placement = (await screen.findByRole('tooltip', {}, { timeout: 10_000 })).getAttribute('data-placement')
+    cleanup()
+    return placement
+  }
   const placements = []
   for (const place of ['complementary', 'tabpanel'] as const) {
-    draw()
-    const [words] = within(screen.getByRole(place)).getAllByText(/^Video \d+$/, { selector: 'a *' })
-    fireEvent(words?.parentElement as Element, new MouseEvent('pointerenter'))
-    placements.push((await screen.findByRole('tooltip', {}, { timeout: 10_000 })).getAttribute('data-placement'))
-    cleanup()
+    draw({ visitor: VISITORS.guest })
+    placements.push(await placementIn(screen.getByRole(place)))
   }
+  render(onStage(<VideoGrid items={cards(1)} />))
+  placements.push(await placementIn(screen.getByRole('article')))
   height.mockRestore()
-  expect(placements).toEqual(['bottom', 'bottom'])
+  expect(placements).toEqual(['bottom', 'bottom', 'top'])
 })
 
 describe('below it', () => {
