@@ -17,7 +17,7 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage, still } from '../support/view-stage.tsx'
-import { comment, commentList, modelContent, silence } from './samples.ts'
+import { card, comment, commentList, modelContent, silence } from './samples.ts'
 
 afterEach(cleanup)
 
@@ -123,22 +123,33 @@ test.each([
       const section = createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
         input: { section: kind, slug: 'isolde-marrow' },
       }).start()
-      section.send({ type: 'section.loaded', content: { kind, items: [] } })
+      section.send({
+        type: 'section.loaded',
+        content: kind === 'films' ? { kind, items: [card(1)] } : { kind, items: [] },
+      })
       return section
     })
-    const said = list.map((text, index) => comment(`${index}`, { html: safeHtml(`<p>${text}</p>`) }))
+    const said = list.map((text, index) => comment(`${index}`, { html: safeHtml(`<p>${text}</p>`), votes: index + 1 }))
     const { actor: comments, told } = still(
       openComments(silence(), '', commentList({ comments: said, total: said.length })).getSnapshot(),
     )
     const [films, similar] = sections as [(typeof sections)[0], (typeof sections)[0]]
     render(onStage(<ModelView page={page} films={films} similar={similar} comments={comments as never} />))
+    const section = screen.queryByRole('heading', { name: 'Comments' })?.closest('section')
     expect({
       hasHeading: screen.queryByRole('heading', { name: 'Comments' }) !== null,
       texts: [...(screen.queryByRole('list', { name: 'Comments' })?.querySelectorAll('p') ?? [])].map(
         ({ textContent }) => textContent,
       ),
       told,
+      counts: section?.textContent?.match(/\d (comment|vote)s?/g) ?? [],
+      invitation: section?.textContent?.includes('Log In to write a comment.') ?? false,
     }).toEqual({
+      counts:
+        list.length === 2
+          ? ['2 comments', '1 vote', '2 votes']
+          : list.map(() => '1 comment').concat(list.map(() => '1 vote')),
+      invitation: list.length > 0,
       hasHeading: discussionId !== '',
       texts: list,
       told: discussionId === '' ? [] : [{ type: 'discussion.seen', discussionId }],

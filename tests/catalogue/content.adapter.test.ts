@@ -211,9 +211,13 @@ describe('a static page', () => {
           'UPDATE static_pages SET title = ?, text = ?, sections = ?, published_at = ?, short_seo_text = ? WHERE slug = ?',
         )
         .run(title, text, JSON.stringify(sections), publishedAt, text, slug)
-      const { page, seo } = await loaded('static', undefined, slug)
+      await sandbox.control.clearRequests()
+      const { kind, page, seo } = await loaded('static', undefined, slug)
+      const paths = (await sandbox.control.requests()).map(({ path, query: sent }) => `${path}${sent}`)
       const row = sandbox.database.prepare('SELECT id FROM static_pages WHERE slug = ?').get(slug)
-      expect({ page, seoText: seo.shortSeoText }).toEqual({
+      expect({ kind, page, seoText: seo.shortSeoText, paths }).toEqual({
+        kind: 'static',
+        paths: [`/content/dark/pages/${slug}`, `/content/dark/jsonld/${slug}?path=%2F${slug}%2F`],
         page: {
           id: `${row?.id}`,
           title,

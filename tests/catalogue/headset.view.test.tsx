@@ -22,6 +22,10 @@ function open() {
     .map((heading) => within(heading.parentElement as HTMLElement))
   return {
     isModal: modal.getAttribute('aria-modal'),
+    headings: within(modal)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+    isLeaving: () => headset.getSnapshot().matches({ device: 'ending' }),
     isOpen: () => headset.getSnapshot().hasTag('dialog'),
     elsewhere: () => ({
       code: elsewhere?.getByRole('img').getAttribute('aria-label'),
@@ -37,7 +41,7 @@ function open() {
 }
 
 test('a modal of the player leads into the headset of this browser and out of it, and is closed by its cross [VIDEO-028]', () => {
-  const { isModal, isOpen, tell, press, says } = open()
+  const { isModal, headings, isLeaving, isOpen, tell, press, says } = open()
   const seen = [says()]
   tell(BOTH)
   seen.push(says())
@@ -47,6 +51,7 @@ test('a modal of the player leads into the headset of this browser and out of it
   tell({ type: 'session.ready' })
   seen.push(says())
   press('Leave the headset')
+  expect(isLeaving()).toBe(true)
   tell({ type: 'session.ended' })
   seen.push(says())
   press('Enter with your room around')
@@ -56,8 +61,9 @@ test('a modal of the player leads into the headset of this browser and out of it
   tell({ type: 'session.failed' })
   seen.push(says())
   const ways = ['Enter VR', 'Enter with your room around']
-  expect({ isModal, seen }).toEqual({
+  expect({ isModal, headings, seen }).toEqual({
     isModal: 'true',
+    headings: ['Watch in a headset', 'On this device', 'On another one'],
     seen: [
       { text: ['Looking for a headset…'], buttons: [] },
       { text: [], buttons: ways },

@@ -250,11 +250,22 @@ describe('clearing', () => {
         const before = actor.getSnapshot().context.text
         actor.send({ type: 'text.cleared', isDesktop })
         const { value, context } = actor.getSnapshot()
-        return [before, value, context.text, context.query, held.at(-1)]
+        expect(context).toEqual({
+          path: '/videos/',
+          text: '',
+          query: '',
+          found: undefined,
+          foundFor: '',
+          failure: 'unavailable',
+          active: -1,
+          recents: [],
+          keepsRecents: true,
+        })
+        return [before, value, held.at(-1)]
       })
       expect(states).toEqual([
-        [text, 'collapsed', '', '', 'back.release'],
-        [text, 'tooShort', '', '', 'back.hold'],
+        [text, 'collapsed', 'back.release'],
+        [text, 'tooShort', 'back.hold'],
       ])
     },
   )

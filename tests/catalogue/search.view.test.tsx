@@ -20,8 +20,8 @@ const GROUPS: Found['groups'] = [
   { kind: 'pages', items: [item('night-shift', 'Night Shift', 1_768_608_000)] },
 ]
 
-function draw(found: Found, visitor = VISITORS.guest) {
-  const page = createActor(plugPorts(searchPageMachine, { findResults: silence() }), { input: { query: 'night' } })
+function draw(found: Found, visitor = VISITORS.guest, query = 'night') {
+  const page = createActor(plugPorts(searchPageMachine, { findResults: silence() }), { input: { query } })
   page.start().send({ type: 'results.found', found })
   return render(onStage(<SearchView page={page} />, { path: '/search/', visitor })).container
 }
@@ -79,6 +79,20 @@ test("a search with no results says 'No results found', unless its words lead to
     return notice?.textContent
   })
   expect(says).toEqual(['No results found', undefined, undefined, undefined])
+  const helpFor = (query: string) => {
+    draw({ groups: [], special: null }, VISITORS.guest, query)
+    const advice = screen.getByText(
+      'Try fewer words, or only the beginning of a name: accents and capitals make no difference.',
+    )
+    const links = screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    cleanup()
+    return [advice.tagName, ...links]
+  }
+  const elsewhere = ['All Videos /videos/', 'All Models /models/', 'Categories /categories/']
+  expect([helpFor('night'), helpFor('no a swim')]).toEqual([
+    ['P', ...elsewhere],
+    ['P', 'no /search/?s=no', 'swim /search/?s=swim', ...elsewhere],
+  ])
 })
 
 test.for([
