@@ -34,7 +34,9 @@ function open() {
     tell: (report: HeadsetReport) => act(() => headset.send(report)),
     press: (name: string) => fireEvent.click(within(modal).getByRole('button', { name })),
     says: () => ({
-      text: here?.queryAllByText((_, { tagName }) => tagName === 'P').map(({ textContent }) => textContent?.trim()),
+      text: here
+        ?.queryAllByText((_, element) => element?.tagName === 'P')
+        .map(({ textContent }) => textContent?.trim()),
       buttons: here?.queryAllByRole('button').map(({ textContent }) => textContent),
     }),
   }

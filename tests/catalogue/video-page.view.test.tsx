@@ -129,9 +129,15 @@ describe('the head of a video’s page', () => {
 
   test('changes from the film to its trailer and back by one button [VIDEO-025]', () => {
     const content = videoContent([])
-    const ports = { loadVideo: silence(), recordView: silence(), loadMask: silence(), player: silentPlayer() }
+    const machine = plugPorts(videoPageMachine, {
+      loadVideo: silence(),
+      recordView: silence(),
+      loadMask: silence(),
+      player: silentPlayer(),
+      gallery: galleryMachine,
+    })
     const input = { slug: 'video-7', seed: 1, hasAccess: true, visitorKey: 'guest' }
-    const page = createActor(plugPorts(videoPageMachine, { ...ports, gallery: galleryMachine }), { input }).start()
+    const page = createActor(machine, { input }).start()
     page.send({ type: 'video.loaded', content })
     const stage = () => {
       const button = screen.queryByRole('button', { name: 'Trailer' })
