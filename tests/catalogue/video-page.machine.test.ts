@@ -47,17 +47,25 @@ describe('while shown', () => {
   })
 
   test('film and trailer can be exchanged, which restarts what plays; a trailer without a film cannot [VIDEO-025]', () => {
-    const member = startShown({ hasAccess: true })
-    member.actor.send({ type: 'play.requested' })
-    member.actor.send({ type: 'kind.toggled' })
-    member.actor.send({ type: 'kind.toggled' })
-    const guest = startShown({ hasAccess: false, content: trailerContent() })
-    guest.actor.send({ type: 'play.requested' })
-    guest.actor.send({ type: 'kind.toggled' })
-    expect([member.players.map(({ kind }) => kind), guest.players.map(({ kind }) => kind)]).toEqual([
-      ['full', 'trailer', 'full'],
-      ['trailer'],
-    ])
+    const playersOf = (visit: Parameters<typeof startShown>[0]) => {
+      const { actor, players } = startShown(visit)
+      actor.send({ type: 'play.requested' })
+      for (const type of ['kind.toggled', 'kind.toggled'] as const) actor.send({ type })
+      return players
+    }
+    const { full: film, trailer: short } = videoContent().video.videoPlayerSources
+    const both = { memoryKey: 'guest:7', title: 'Video 7', startsAtOnce: true }
+    const full = { ...both, kind: 'full', sources: film, durationSeconds: 600, asksForHeadset: false }
+    const trailer = { ...both, kind: 'trailer', sources: short, durationSeconds: 0 }
+    expect({
+      member: playersOf({ hasAccess: true }),
+      fromALink: playersOf({ hasAccess: true, startAtSeconds: 90 }),
+      guest: playersOf({ hasAccess: false, content: trailerContent() }),
+    }).toEqual({
+      member: [full, trailer, full],
+      fromALink: [{ ...full, startAtSeconds: 90 }, trailer, { ...full, startAtSeconds: 90 }],
+      guest: [trailer],
+    })
   })
 
   test('a visitor who comes back to the player finds the whole film, whatever played last', () => {

@@ -352,7 +352,7 @@ test('outside the verified view what comes next leads to the join page [VIDEO-02
 })
 
 test.each(['7', '8'])('the page of the film %s counts as viewed once it is drawn in a window [VIDEO-035]', (id) => {
-  const content = videoContent([])
+  const content = videoContent(cards(1))
   const { page, views } = draw({ content: { ...content, video: { ...content.video, id } }, visitor: VISITORS.guest })
   const drawn = [...views]
   act(() => page.send({ type: 'page.seen' }))
