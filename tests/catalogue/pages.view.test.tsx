@@ -14,7 +14,10 @@ import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import type { PageContent, PageKind } from '../../machines/catalogue/page-content.ts'
 import type { SafeSeo } from '../../machines/site/safe-html.ts'
 import { CategoriesView } from '../../views/catalogue/categories.view.tsx'
+import { CategoryCard } from '../../views/catalogue/category-card.view.tsx'
+import { Hero } from '../../views/catalogue/hero.view.tsx'
 import { HomeView } from '../../views/catalogue/home.view.tsx'
+import { FeaturedModels } from '../../views/catalogue/model-card.view.tsx'
 import { TryArView } from '../../views/catalogue/try-ar.view.tsx'
 import { VideosView } from '../../views/catalogue/videos.view.tsx'
 import { MissingPageView } from '../../views/site/missing-page.view.tsx'
@@ -88,6 +91,56 @@ describe('try AR', () => {
   })
 })
 
+describe('the announcement slider', () => {
+  test('shows what is for its window, in the order of sort, with advertising marked [CAT-044, CAT-048, ENT-015]', () => {
+    const slide = (id: number, sort: number, displayType: string, isAd = false) => ({
+      id,
+      sort,
+      displayType,
+      isAd,
+      title: `Slide ${id}`,
+      link: `/deals/?slide=${id}`,
+      image: { ...picture, permalink: `/p/${id}.avif` },
+    })
+    const announcements = SlidesAnswer.parse({
+      data: [slide(1, 30, 'desktop', true), slide(2, 20, 'mobile'), slide(3, 10, 'desktop'), slide(4, 5, 'mobile')],
+    })
+    const shown = (slides: typeof announcements) => {
+      render(onStage(<Hero slides={slides} />))
+      const rails = screen.getAllByRole('region', { name: 'Announcements' }).map((rail) => ({
+        slides: hrefs(rail),
+        ads: within(rail)
+          .queryAllByText('Advertisement')
+          .map((mark) => mark.parentElement?.querySelector('a')?.textContent),
+        media: [...new Set([...rail.querySelectorAll('source')].map(({ media }) => media))],
+      }))
+      cleanup()
+      return rails
+    }
+    expect({ both: shown(announcements), one: shown(announcements.filter(({ id }) => id === '2')) }).toEqual({
+      both: [
+        { slides: ['/deals/?slide=4', '/deals/?slide=2'], ads: [], media: ['(width < 768px)'] },
+        { slides: ['/deals/?slide=3', '/deals/?slide=1'], ads: ['Slide 1'], media: ['(width >= 768px)'] },
+      ],
+      one: [{ slides: ['/deals/?slide=2'], ads: [], media: [] }],
+    })
+  })
+})
+
+test('the image map has the models in the order that they come in [CAT-013]', () => {
+  const mapOf = (slugs: readonly string[]) => {
+    render(onStage(<FeaturedModels models={slugs.map(model)} />))
+    const links = within(screen.getByRole('list', { name: 'Featured models' })).getAllByRole('link')
+    const targets = links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    cleanup()
+    return targets
+  }
+  expect([mapOf(['cleo', 'ada', 'bea']), mapOf(['bea', 'cleo'])]).toEqual([
+    ['cleo /models/cleo/', 'ada /models/ada/', 'bea /models/bea/'],
+    ['bea /models/bea/', 'cleo /models/cleo/'],
+  ])
+})
+
 describe('the home page', () => {
   const home = (fields: object): PageContent => {
     const { descriptionArea, categoriesPageSeo: _, ...page } = HomePage.parse({ titleWinner: 'Winner', ...fields })
@@ -140,47 +193,61 @@ describe('the home page', () => {
     ])
   })
 
-  test('announces what is for its window, in the order of sort, with advertising marked [CAT-008, CAT-044, CAT-048, ENT-015]', () => {
-    const slide = (id: number, sort: number, displayType: string, isAd = false) => ({
-      id,
-      sort,
-      displayType,
-      isAd,
-      title: `Slide ${id}`,
-      link: `/deals/?slide=${id}`,
-      image: { ...picture, permalink: `/p/${id}.avif` },
-    })
-    const announcements = SlidesAnswer.parse({
-      data: [slide(1, 30, 'desktop', true), slide(2, 20, 'mobile'), slide(3, 10, 'desktop'), slide(4, 5, 'mobile')],
-    })
-    const shown = (slides: typeof announcements) => {
-      const content = home(full)
+  test('without anything else announces what its slides say [CAT-008]', () => {
+    const announced = (titles: readonly string[]) => {
+      const announcements = SlidesAnswer.parse({
+        data: titles.map((title, id) => ({
+          id,
+          title,
+          text: `${title} text`,
+          link: `/deals/?slide=${id}`,
+          image: picture,
+        })),
+      })
+      const content = home({})
       if (content.kind !== 'home') throw new Error('no home')
-      render(onStage(<HomeView page={pageWith({ ...content, announcements: slides })} />))
-      const rails = screen.getAllByRole('region', { name: 'Announcements' }).map((rail) => ({
-        slides: hrefs(rail),
-        ads: within(rail)
-          .queryAllByText('Advertisement')
-          .map((mark) => mark.parentElement?.querySelector('a')?.textContent),
-        media: [...new Set([...rail.querySelectorAll('source')].map(({ media }) => media))],
-      }))
+      render(onStage(<HomeView page={pageWith({ ...content, latest: [], featuredModels: [], announcements })} />))
+      const rail = screen.queryByRole('region', { name: 'Announcements' })
+      const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+      const seen = {
+        headings,
+        links: hrefs(document.body),
+        texts: titles.map((title) => screen.getByText(`${title} text`).tagName),
+        isInRail: rail !== null,
+      }
       cleanup()
-      return rails
+      return seen
     }
-    expect({ both: shown(announcements), one: shown(announcements.filter(({ id }) => id === '2')) }).toEqual({
-      both: [
-        { slides: ['/deals/?slide=4', '/deals/?slide=2'], ads: [], media: ['(width < 768px)'] },
-        { slides: ['/deals/?slide=3', '/deals/?slide=1'], ads: ['Slide 1'], media: ['(width >= 768px)'] },
-      ],
-      one: [{ slides: ['/deals/?slide=2'], ads: [], media: [] }],
-    })
+    expect([announced(['One', 'Two']), announced([])]).toEqual([
+      {
+        headings: ['One', 'Two', 'Winner'],
+        links: ['/deals/?slide=0', '/deals/?slide=1'],
+        texts: ['P', 'P'],
+        isInRail: true,
+      },
+      { headings: ['Winner'], links: [], texts: [], isInRail: false },
+    ])
   })
 
-  test('links eight featured models on its image map, in their order [CAT-007, CAT-013]', () => {
-    render(onStage(<HomeView page={pageWith(home(full))} />))
+  test('without anything else links eight featured models on its image map [CAT-007]', () => {
+    const content = home({})
+    if (content.kind !== 'home') throw new Error('no home')
+    render(onStage(<HomeView page={pageWith({ ...content, latest: [] })} />))
     const map = screen.getByRole('list', { name: 'Featured models' })
-    expect(hrefs(map)).toEqual(Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`))
-    expect(map.querySelectorAll('li img[src*="/p/1.avif"]')).toHaveLength(8)
+    const targets = Array.from({ length: 8 }, (_, index) => `/models/featured-${index + 1}/`)
+    expect({
+      headings: screen.getAllByRole('heading').map(({ textContent }) => textContent),
+      links: hrefs(document.body),
+      map: within(map)
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      portraits: map.querySelectorAll('li img[src*="/p/1.avif"]').length,
+    }).toEqual({
+      headings: ['Winner', 'Featured Models'],
+      links: ['/models/', ...targets],
+      map: targets.map((target, index) => `featured-${index + 1} ${target}`),
+      portraits: 8,
+    })
   })
 
   test('leads to the join page from every video and model outside the verified view [VIDEO-023]', () => {
@@ -371,38 +438,90 @@ describe('the list of videos', () => {
   })
 })
 
-describe('the list of categories', () => {
-  test('shows standard ones, and custom ones with their own link and tab [CAT-022, CAT-023, CAT-024, CAT-025, ENT-012, ENT-013]', () => {
-    const custom = CategoryListItem.parse({
-      type: 'promo',
-      text: 'Sale',
-      link: '/deals/',
-      isInNewTab: true,
-      image: picture,
+describe('the card of a category', () => {
+  const linkOf = (wire: object) => {
+    render(onStage(<CategoryCard category={CategoryListItem.parse(wire)} />))
+    const link = screen.getByRole('link')
+    const facts = {
+      text: link.textContent,
+      href: link.getAttribute('href'),
+      target: link.getAttribute('target'),
+      icons: link.querySelectorAll('svg').length,
+    }
+    cleanup()
+    return facts
+  }
+  const standard = { name: 'rain', slug: 'rain', label: 'Rainy nights' }
+
+  test("with a 'type' has the words and the link of a custom one, whatever else it has [CAT-023]", () => {
+    const both = { ...standard, text: 'Sale', link: '/deals/' }
+    const [plain, sale, live] = [both, { ...both, type: 'offer' }, { ...both, type: 'x', text: 'Live' }].map(linkOf)
+    const facts = { target: null, icons: 0 }
+    expect({ plain, sale, live }).toEqual({
+      plain: { ...facts, text: 'Rainy nights', href: '/categories/rain/' },
+      sale: { ...facts, text: 'Sale', href: '/deals/' },
+      live: { ...facts, text: 'Live', href: '/deals/' },
     })
-    const other = CategoryListItem.parse({ type: 'offer', text: 'Try AR', link: '/try-ar/', image: picture })
-    const named = CategoryListItem.parse({ name: 'rain', slug: 'rain', label: 'Rainy nights', categoryImage: picture })
-    const categories = [category('Neon'), named, custom, other]
-    render(
-      onStage(
-        <CategoriesView page={pageWith({ kind: 'categories', title: 'Categories', categories, seo, jsonLd: null })} />,
-        { path: '/categories/' },
-      ),
+  })
+
+  test('leads where a custom one says; a standard one leads to its own page [CAT-024]', () => {
+    const custom = (link: string) => linkOf({ type: 'offer', text: 'Sale', link }).href
+    expect({ inside: custom('/deals/'), outside: custom('https://else.example/'), own: linkOf(standard).href }).toEqual(
+      {
+        inside: '/deals/',
+        outside: 'https://else.example/',
+        own: '/categories/rain/',
+      },
     )
-    const facts = screen
-      .getAllByRole('article')
-      .map((card) => [within(card).getByRole('link'), card.querySelector('img[src*="/p/1.avif"]')] as const)
-      .map(([link, image]) => [
-        link.textContent,
-        link.getAttribute('href'),
-        link.getAttribute('target'),
-        image !== null,
-      ])
-    expect(facts).toEqual([
-      ['Neon', '/categories/Neon/', null, false],
-      ['Rainy nights', '/categories/rain/', null, true],
-      ['Sale', '/deals/', '_blank', true],
-      ['Try AR', '/try-ar/', null, true],
+  })
+
+  test('opens in a new tab, and says so by a sign, where a custom one says it does [CAT-025]', () => {
+    const custom = (isInNewTab?: boolean) => linkOf({ type: 'offer', text: 'Sale', link: '/deals/', isInNewTab })
+    const wires = {
+      marked: custom(true),
+      unmarked: custom(false),
+      silent: custom(),
+      own: linkOf({ ...standard, isInNewTab: true }),
+    }
+    const tabs = Object.entries(wires).map(([name, { target, icons }]) => [name, target, icons])
+    expect(tabs).toEqual([
+      ['marked', '_blank', 1],
+      ['unmarked', null, 0],
+      ['silent', null, 0],
+      ['own', null, 0],
+    ])
+  })
+})
+
+describe('the list of categories', () => {
+  const wires = [
+    { name: 'neon', slug: 'neon', label: 'Neon' },
+    { name: 'rain', slug: 'rain', label: 'Rainy nights', categoryImage: picture },
+    { type: 'promo', text: 'Sale', link: '/deals/', isInNewTab: true, image: picture },
+    { type: 'offer', text: 'Try AR', link: '/try-ar/', image: picture },
+  ]
+
+  test('shows standard and custom ones below its title, and says so where there are none [CAT-022, ENT-012]', () => {
+    const shown = (categories: readonly object[]) => {
+      const content = { kind: 'categories', title: 'All of Them', seo, jsonLd: null } as const
+      const page = pageWith({ ...content, categories: categories.map((wire) => CategoryListItem.parse(wire)) })
+      const { container } = render(onStage(<CategoriesView page={page} />, { path: '/categories/' }))
+      const seen = {
+        headings: screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+        pictures: container.querySelectorAll('article img[src*="/p/1.avif"]').length,
+        placeholders: container.querySelectorAll('ul[aria-hidden="true"]').length,
+      }
+      cleanup()
+      return seen
+    }
+    expect([shown(wires), shown(wires.slice(2, 3)), shown([])]).toEqual([
+      {
+        headings: ['H1 All of Them', 'H2 Neon', 'H2 Rainy nights', 'H2 Sale', 'H2 Try AR'],
+        pictures: 3,
+        placeholders: 0,
+      },
+      { headings: ['H1 All of Them', 'H2 Sale'], pictures: 1, placeholders: 0 },
+      { headings: ['H1 All of Them', 'H2 No categories here yet'], pictures: 0, placeholders: 0 },
     ])
   })
 
