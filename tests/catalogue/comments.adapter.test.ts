@@ -32,16 +32,30 @@ function insert(discussion: string, parent: number | null, content: string): num
 }
 
 describe('comments', () => {
-  test('and the answers to one are asked for by their own ids [API-078, API-079]', async () => {
+  test('are asked for by the ids of their discussions [API-078]', async () => {
     for (const discussionId of ['model-1', 'model-2']) await ask({ discussionId })
-    for (const id of ['7', '8']) await adapter().loadThread(NEVER_ABORTED, { id })
     const asked = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint !== 'getPosts')
     expect(asked.map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`)).toEqual([
       'GET discussions/model-1',
       'GET discussions/model-2',
-      'GET trees/7',
-      'GET trees/8',
     ])
+  })
+
+  test('that answer one are asked for by its id, with all that they refer to [API-079]', async () => {
+    // What is asked for does not depend on what is answered.
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getPostTree' })
+    const answers = [
+      await adapter().loadThread(NEVER_ABORTED, { id: '7' }),
+      await adapter().loadThread(NEVER_ABORTED, { id: '8' }),
+    ]
+    const asked = (await sandbox.control.requests()).map(({ method, path, query }) => {
+      return `${method} ${path.split('/').slice(-2).join('/')}${decodeURIComponent(query)}`
+    })
+    const parts = 'include=discussion,user,user.groups,hiddenUser,editedUser,user.ranks,upvotes'
+    expect({ answers, asked: [...new Set(asked)] }).toEqual({
+      answers: [{ type: 'thread.failed' }, { type: 'thread.failed' }],
+      asked: [`GET trees/7?${parts}`, `GET trees/8?${parts}`],
+    })
   })
 
   test('come by twenty, the newest or the most voted first, each once [COMMENT-001, API-078, API-080]', async () => {
@@ -142,7 +156,7 @@ describe('hostile comments', () => {
     }).toEqual({ count: 7, found: null, rest: ['press', 'styled'] })
   })
 
-  test('of 10,000 nested elements, and 10,000 answers to answers, are read in a few seconds [API-079]', async () => {
+  test('of 10,000 nested elements, and 10,000 answers to answers, are read in a few seconds', async () => {
     const opening = insert('deep', null, 'Opening')
     const top = insert('deep', opening, `${'<div>'.repeat(10_000)}deep down${'</div>'.repeat(10_000)}`)
     sandbox.database.exec('BEGIN')

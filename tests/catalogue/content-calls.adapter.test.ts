@@ -128,14 +128,18 @@ describe('the content calls', () => {
     })
   })
 
-  test('slides of the log-in page: reads items [API-015]', async () => {
-    const slides = await answerOf(call('getLoginSlides', {}))
+  test.each([
+    ['stand-alone-headset', 'Stand-alone headset'],
+    ['phone-in-a-viewer', 'Phone in a viewer'],
+  ])('the device %s: reads item and videos [API-048]', async (slug, name) => {
+    const device = await answerOf(call('getDevice', { params: { slug } }))
     const { line, body } = await seen()
-    const items: { title: string }[] = body.items ?? []
-    expect({ line, hasSlides: slides.length > 3, slides: slides.map(({ title }) => title) }).toEqual({
-      line: 'GET /content/dark/login-page-sliders',
-      hasSlides: true,
-      slides: items.map(({ title }) => title),
+    const videos: object[] = body.videos ?? []
+    expect({ line, name: device.name, hasVideos: device.videos.length > 2, videos: slugsOf(device.videos) }).toEqual({
+      line: `GET /content/dark/devices/${slug}`,
+      name,
+      hasVideos: true,
+      videos: slugsOf(videos),
     })
   })
 

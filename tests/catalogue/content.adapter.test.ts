@@ -92,12 +92,12 @@ describe('home', () => {
     ).toEqual([])
   })
 
-  test('has at most 8 featured models for its image map [CAT-007]', async () => {
-    const { featuredModels } = await loaded('home')
-    expect([
-      featuredModels.length > 0 && featuredModels.length <= 8,
-      featuredModels.every(({ isFeatured }) => isFeatured),
-    ]).toEqual([true, true])
+  test('has those of its top models for its image map that are featured', async () => {
+    const { featuredModels, home } = await loaded('home')
+    expect({
+      featured: featuredModels,
+      isSome: featuredModels.length > 0 && featuredModels.length <= 8,
+    }).toEqual({ featured: home.topModels.filter(({ isFeatured }) => isFeatured).slice(0, 8), isSome: true })
   })
 
   test('is drawn without the parts that fail, which are reported, but not without its builder [ERR-028, ERR-030]', async () => {
@@ -272,6 +272,25 @@ describe('the partner page', () => {
   test('is drawn without them where they fail [ERR-030]', async () => {
     await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getPartners' })
     expect((await loaded('static', undefined, 'partners')).partners).toEqual([])
+  })
+})
+
+test('the slides of the log-in page are its items, in their order [API-015]', async () => {
+  const { slides } = await loaded('loginSlides')
+  const [{ method, path } = { method: '', path: '' }, ...others] = await sandbox.control.requests()
+  const { items } = (await (await fetch(`${sandbox.apiOrigin}${path}`)).json()) as {
+    items: { title: string; sort: number }[]
+  }
+  expect({
+    line: `${method} ${path}`,
+    others,
+    hasSlides: slides.length > 3,
+    titles: slides.map(({ title }) => title),
+  }).toEqual({
+    line: 'GET /content/dark/login-page-sliders',
+    others: [],
+    hasSlides: true,
+    titles: items.toSorted((one, other) => one.sort - other.sort).map(({ title }) => title),
   })
 })
 

@@ -143,12 +143,38 @@ test.each([
     { view: view({ show_custom_video: '0', show_custom_model: '1' }) },
     'sort=popular&show_custom_video=0&show_custom_model=1&page=1&limit=12',
   ],
-] as const)('%j is asked for as %s [API-034, API-073, CAT-016]', async (question, query) => {
+] as const)('%j is asked for as %s [API-034, CAT-016]', async (question, query) => {
   await createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, question)
   const lists = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
   const asked = lists.map(({ path, query: sent }) => ({ path, query: new URLSearchParams(sent).toString() }))
   expect(asked).toEqual([{ path: '/content/dark/videos', query }])
 })
+
+test.each([
+  [
+    { ofCategory: 'rooftops', view: view({ category: 'islands' }) },
+    { category: 'rooftops', sub_category: 'islands', models: null, videos: null },
+  ],
+  [
+    { ofCategory: 'islands', view: view({ models: 'isolde-marrow,7', videos: '3,9' }) },
+    { category: 'islands', sub_category: null, models: 'isolde-marrow,7', videos: '3,9' },
+  ],
+  [
+    { view: view({ category: 'islands', models: '7' }) },
+    { category: 'islands', sub_category: null, models: '7', videos: null },
+  ],
+] as const)(
+  'a category within a category has a key of its own, and lists are joined by commas: %j [API-073]',
+  async (question, expected) => {
+    // What is asked for does not depend on what is answered.
+    await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getVideos' })
+    const answer = await createVideosAdapter(pageOptions(sandbox)).loadList(NEVER_ABORTED, question)
+    const [list] = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getVideos')
+    const query = new URLSearchParams(list?.query)
+    const asked = Object.fromEntries(Object.keys(expected).map((key) => [key, query.get(key)]))
+    expect({ answer: answer.type, asked }).toEqual({ answer: 'list.failed', asked: expected })
+  },
+)
 
 test('bonus videos are the last choice of the filter, or one of the categories where the server lists them [CAT-021]', async () => {
   const filterWith = async (bonusCategory: string | undefined) => {
