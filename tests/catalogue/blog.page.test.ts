@@ -309,7 +309,7 @@ describe('a post', () => {
     })
   })
 
-  test('has six popular posts of up to a hundred, the same each time it is drawn [BLOG-004]', async () => {
+  test('has six popular posts, the same each time it is drawn', async () => {
     const popular = ({ main }: { main: Element }) => texts(main, 'article h3')
     const first = popular(await drawn('/blog/a-day-on-set/'))
     const again = popular(await drawn('/blog/a-day-on-set/'))

@@ -136,34 +136,53 @@ describe('what is written', () => {
 
 describe('posting', () => {
   test('is held back for 5 seconds after a comment; what is written meanwhile stays [COMMENT-006]', () => {
-    const { actor, clock, posted, now, write, submit } = start()
+    const { actor, clock, told, posted, now, write, submit } = start()
+    const draft = () => {
+      const { text, isPosting } = actor.getSnapshot().context.draft
+      return { ...now(), text, isPosting, posted: posted.length }
+    }
     write('One')
     submit()
+    submit()
+    const pending = draft()
     actor.send({ type: 'post.accepted' })
     write('Two')
     submit()
     clock.increment(4_999)
     submit()
-    const before = { ...now(), posted: posted.length }
+    const before = draft()
     clock.increment(1)
+    const after = draft()
     submit()
-    expect({ before, after: now().state, contents: posted.map(({ content }) => content) }).toEqual({
-      before: { state: { writing: 'cooling' }, message: '', posted: 1 },
-      after: 'posting',
+    expect({ pending, before, after, told, contents: posted.map(({ content }) => content) }).toEqual({
+      pending: { state: 'posting', message: '', text: 'One', isPosting: true, posted: 1 },
+      before: { state: { writing: 'cooling' }, message: '', text: 'Two', isPosting: false, posted: 1 },
+      after: { state: { writing: 'idle' }, message: '', text: 'Two', isPosting: false, posted: 1 },
+      told: [{ type: 'comment.posted', topId: null }],
       contents: ['One', 'Two'],
     })
   })
 
   test.each([
-    { what: 'was refused', answer: { type: 'post.refused', message: 'No.' } },
-    { what: 'failed', answer: { type: 'post.failed', cause: 'unavailable' } },
-  ] as const)('is not held back after a comment that $what [COMMENT-006]', ({ answer }) => {
-    const { actor, posted, write, submit } = start()
+    { what: 'was refused', answer: { type: 'post.refused', message: 'No.' }, message: 'No.' },
+    {
+      what: 'failed',
+      answer: { type: 'post.failed', cause: 'unavailable' },
+      message: 'No answer came. What you wrote is kept: try again, and it will not be posted twice.',
+    },
+  ] as const)('is not held back after a comment that $what [COMMENT-006]', ({ answer, message }) => {
+    const { actor, posted, told, now, write, submit } = start()
     write('One')
     submit()
     actor.send(answer)
+    const { isPosting } = actor.getSnapshot().context.draft
+    const answered = { ...now(), isPosting }
     submit()
-    expect(posted.map(({ content }) => content)).toEqual(['One', 'One'])
+    expect({ answered, told, contents: posted.map(({ content }) => content) }).toEqual({
+      answered: { state: { writing: 'failed' }, message, isPosting: false },
+      told: [],
+      contents: ['One', 'One'],
+    })
   })
 
   test('is held back for as long as the forum says, from one second to ten minutes', () => {

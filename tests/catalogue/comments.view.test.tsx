@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type AnyActorLogic, createActor, type EventObject, fromCallback } from 'xstate'
 import { PostsAnswer } from '../../contracts/catalogue/forum.ts'
@@ -11,7 +12,7 @@ import { forumNameMachine } from '../../machines/catalogue/forum-name.machine.ts
 import { galleryMachine } from '../../machines/catalogue/gallery.machine.ts'
 import { modelPageMachine } from '../../machines/catalogue/model-page.machine.ts'
 import { modelSectionMachine } from '../../machines/catalogue/model-section.machine.ts'
-import { Comments } from '../../views/catalogue/comments.view.tsx'
+import { Comments, CommentsSection } from '../../views/catalogue/comments.view.tsx'
 import { ModelView } from '../../views/catalogue/model.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { safeHtml } from '../support/safe-html.ts'
@@ -44,21 +45,10 @@ function openComments(postComment: AnyActorLogic = silence(), ownName = '', list
   return comments
 }
 
-/** What is on a model's page of her comments. */
-function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = 'member' }: Situation) {
-  const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
-    input: { slug: 'isolde-marrow', search: {} },
-  }).start()
-  const content = modelContent()
-  page.send({ type: 'model.loaded', content: { ...content, model: { ...content.model, discussionId } } })
-  const section = (kind: 'films' | 'similar') =>
-    createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
-      input: { section: kind, slug: 'isolde-marrow' },
-    })
-  const comments = openComments()
+/** What a visitor can do with comments, which a view shows. */
+function drawn(view: ReactNode, { hasForum = true, visitor = 'member' }: Omit<Situation, 'discussionId'>) {
   const { forum: _, ...urls } = SITES.dark.urls
   const settings = hasForum ? SITES.dark : { ...SITES.dark, urls }
-  const view = <ModelView page={page} films={section('films')} similar={section('similar')} comments={comments} />
   render(onStage(view, { settings, visitor: VISITORS[visitor], path: '/models/isolde-marrow/' }))
   const seen = {
     heading: screen.queryByRole('heading', { name: 'Comments' }) !== null,
@@ -73,6 +63,24 @@ function commentsOnPage({ discussionId = 'model-7', hasForum = true, visitor = '
   return seen
 }
 
+/** What is on a model's page of her comments. */
+function commentsOnPage({ discussionId = 'model-7', ...situation }: Situation) {
+  const page = createActor(plugPorts(modelPageMachine, { loadModel: silence(), gallery: galleryMachine }), {
+    input: { slug: 'isolde-marrow', search: {} },
+  }).start()
+  const content = modelContent()
+  page.send({ type: 'model.loaded', content: { ...content, model: { ...content.model, discussionId } } })
+  const section = (kind: 'films' | 'similar') =>
+    createActor(plugPorts(modelSectionMachine, { loadModelSection: silence() }), {
+      input: { section: kind, slug: 'isolde-marrow' },
+    })
+  const comments = openComments()
+  return drawn(
+    <ModelView page={page} films={section('films')} similar={section('similar')} comments={comments} />,
+    situation,
+  )
+}
+
 const NOTHING = {
   heading: false,
   comments: 0,
@@ -84,7 +92,7 @@ const NOTHING = {
 }
 const READING = { heading: true, comments: 2, canSort: true }
 
-test.each([
+const SITUATIONS = [
   {
     who: 'a member reads, sorts, votes and writes',
     situation: {},
@@ -103,8 +111,15 @@ test.each([
   },
   { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
   { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
-] as const)('of the comments on a model’s page $who [COMMENT-001, COMMENT-009]', ({ situation, seen }) => {
+] as const
+
+test.each(SITUATIONS)('of the comments on a model’s page $who', ({ situation, seen }) => {
   expect(commentsOnPage(situation)).toEqual(seen)
+})
+
+test.each(SITUATIONS)('of the comments below what they are about $who [COMMENT-009]', ({ situation, seen }) => {
+  const { discussionId = 'model-7', ...rest }: Situation = situation
+  expect(drawn(<CommentsSection comments={openComments()} discussionId={discussionId} />, rest)).toEqual(seen)
 })
 
 test.each([

@@ -19,7 +19,7 @@ async function drawn(path: string, key: 'dark' | 'light' = 'dark') {
     account: key === 'light' ? 'verified' : undefined,
   })
   const { document } = new JSDOM(main).window
-  return { status, title: /<title>([^<]*)/.exec(head)?.[1], main: document.querySelector('main')! }
+  return { status, head, title: /<title>([^<]*)/.exec(head)?.[1], main: document.querySelector('main')! }
 }
 
 const texts = (main: Element, selector: string) =>
@@ -215,27 +215,35 @@ describe('a device', () => {
     ['stand-alone-headset', 'Stand-alone headset'],
     ['phone-in-a-viewer', 'Phone in a viewer'],
   ])(
-    '%s shows its name, its picture, its films, and what search engines read [CAT-031, ENT-033, API-048, ROUTE-039]',
+    '%s shows its name, its picture, its films, and what search engines read [CAT-031, ENT-033, ROUTE-039]',
     async (slug, name) => {
-      const { status, title, main } = await drawn(`/devices/${slug}/`)
+      const { status, title, head, main } = await drawn(`/devices/${slug}/`)
+      const structured = (await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'getJsonLd')
       const answer = await sandbox.call('getDevice', { params: { slug } })
       const { videos, item } = (await answer.json()) as {
         videos: { title: string }[]
-        item: { seoParams: { shortSeoText: string } }
+        item: { seoParams: { shortSeoText: string; metaDescription: string } }
       }
       const seoText = item.seoParams.shortSeoText.replaceAll(/<[^>]+>/g, '')
       expect({
         status,
         title,
-        heading: texts(main, 'h1'),
+        headings: texts(main, 'h1, h2'),
+        description: new JSDOM(head).window.document.querySelector('meta[name=description]')?.getAttribute('content'),
+        structured: structured.map(({ path, query }) => `${path}${query}`),
+        isLoading: main.querySelector('ul[aria-hidden=true]') !== null,
         picture: main.querySelector('img')?.getAttribute('src')?.includes(`/pictures/banner/device-${slug}.avif`),
         films: texts(main, 'article h3'),
         crumbs: texts(main, 'nav[aria-label=Breadcrumbs] li'),
-        hasSeoText: seoText.length > 10 && main.textContent?.includes(seoText),
+        hasSeoText:
+          Math.min(seoText.length, item.seoParams.metaDescription.length) > 10 && main.textContent?.includes(seoText),
       }).toEqual({
         status: 200,
         title: `VR films for the ${name} | Halcyon VR`,
-        heading: [name],
+        headings: [name, `Films for the ${name}`, 'How to start'],
+        description: item.seoParams.metaDescription,
+        structured: [`/content/dark/jsonld/devices?path=%2Fdevices%2F${slug}%2F`],
+        isLoading: false,
         picture: true,
         films: videos.map((video) => video.title),
         crumbs: ['Home', 'Help', name],

@@ -22,6 +22,19 @@ afterEach(cleanup)
 // Its code comes when a film plays: here it is at hand.
 beforeAll(() => import('../../views/catalogue/player-controls.view.tsx'))
 
+const INPUT = { slug: 'video-7', seed: 1, hasAccess: true, visitorKey: 'guest' }
+
+/** Notes which videos count as seen. */
+function videoMachine(views: string[]) {
+  return plugPorts(videoPageMachine, {
+    loadVideo: silence(),
+    recordView: fromCallback<EventObject, { videoId: string }>(({ input }) => void views.push(input.videoId)),
+    loadMask: silence(),
+    player: silentPlayer(),
+    gallery: galleryMachine,
+  })
+}
+
 /** The page of a video whose poster can be told apart, beside its suggestions. */
 function draw({
   content = videoContent(cards(14)),
@@ -32,16 +45,7 @@ function draw({
   isActiveJoinNowBtn = false,
 } = {}) {
   const views: string[] = []
-  const page = createActor(
-    plugPorts(videoPageMachine, {
-      loadVideo: silence(),
-      recordView: fromCallback<EventObject, { videoId: string }>(({ input }) => void views.push(input.videoId)),
-      loadMask: silence(),
-      player: silentPlayer(),
-      gallery: galleryMachine,
-    }),
-    { input: { slug: 'video-7', seed: 1, hasAccess, visitorKey: 'guest' } },
-  ).start()
+  const page = createActor(videoMachine(views), { input: { ...INPUT, hasAccess } }).start()
   const { actor: comments, told } = still(silentComments().getSnapshot())
   const poster = { alt: 'The poster', permalink: '/p/poster.avif', colour: '' }
   page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, poster } } })
@@ -222,16 +226,27 @@ test('sharing gives the address, the code of the embedded player, and the networ
 })
 
 test('embedded there is the player and nothing else [CAT-037]', () => {
-  const { page } = draw()
+  const views: string[] = []
+  const page = createActor(videoMachine(views), { input: INPUT }).start()
+  const drawn = () =>
+    render(
+      onStage(<EmbedView page={page} surface={NO_SURFACE} />, { path: '/embed/video-7/', visitor: VISITORS.member }),
+    )
+  const loading = drawn().container.textContent
   cleanup()
-  const { container } = render(
-    onStage(<EmbedView page={page} surface={NO_SURFACE} />, { path: '/embed/video-7/', visitor: VISITORS.member }),
-  )
+  const content = videoContent(cards(14))
+  const sprites = { full: null, trailer: null }
+  page.send({ type: 'video.loaded', content: { ...content, video: { ...content.video, sprites } } })
+  const { container } = drawn()
   expect({
+    loading,
     text: container.textContent,
     links: screen.queryAllByRole('link').length,
     buttons: screen.getAllByRole('button').map((button) => button.textContent),
+    views,
   }).toEqual({
+    loading: 'Loading the video',
+    views: ['7'],
     text: 'Video 7PlayPlaying needs JavaScript. Please switch it on and load this page again.',
     links: 0,
     buttons: ['Play'],
@@ -297,7 +312,7 @@ describe('below it', () => {
     })
   })
 
-  test('comments have a tab where the site has a forum, and the forum a discussion about the video [VIDEO-037, COMMENT-001, COMMENT-009]', () => {
+  test('comments have a tab where the site has a forum, and the forum a discussion about the video [VIDEO-037]', () => {
     const content = videoContent(cards(14))
     const { forum: _, ...urls } = SITES.dark.urls
     const tabsOf = (discussionId: string, settings: typeof SITES.dark) => {
