@@ -50,14 +50,21 @@ function drawn(view: ReactNode, { hasForum = true, visitor = 'member' }: Omit<Si
   const { forum: _, ...urls } = SITES.dark.urls
   const settings = hasForum ? SITES.dark : { ...SITES.dark, urls }
   render(onStage(view, { settings, visitor: VISITORS[visitor], path: '/models/isolde-marrow/' }))
-  const seen = {
-    heading: screen.queryByRole('heading', { name: 'Comments' }) !== null,
-    comments: screen.queryByRole('list', { name: 'Comments' })?.children.length ?? 0,
-    canSort: screen.queryByRole('button', { name: 'Popular' }) !== null,
-    canWrite: screen.queryByRole('textbox', { name: 'Your comment' }) !== null,
-    canVote: screen.queryAllByRole('button', { name: /^Vote/ }).length > 0,
-    canAnswer: screen.queryAllByRole('button', { name: /^Answer/ }).length > 0,
-    logIn: screen.queryByRole('link', { name: 'Log In' })?.getAttribute('href') ?? null,
+  const heading = screen.queryByRole('heading', { name: 'Comments' })
+  const section = heading?.closest('section')
+  const seen = section && {
+    comments: screen.getByRole('list', { name: 'Comments' }).children.length,
+    buttons: within(section)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    fields: within(section)
+      .queryAllByRole('textbox')
+      .map((field) => (field as HTMLTextAreaElement).labels?.[0]?.textContent),
+    votes: within(section)
+      .getAllByText(/ votes?$/)
+      .map(({ textContent }) => textContent),
+    invitation: within(section).queryByRole('link', { name: 'Log In' })?.parentElement?.textContent,
+    logIn: within(section).queryByRole('link', { name: 'Log In' })?.getAttribute('href'),
   }
   cleanup()
   return seen
@@ -81,36 +88,34 @@ function commentsOnPage({ discussionId = 'model-7', ...situation }: Situation) {
   )
 }
 
-const NOTHING = {
-  heading: false,
-  comments: 0,
-  canSort: false,
-  canWrite: false,
-  canVote: false,
-  canAnswer: false,
-  logIn: null,
-}
-const READING = { heading: true, comments: 2, canSort: true }
+const READING = { comments: 2, votes: ['0 votes', '0 votes'] }
+const TAKING_PART = ['Vote for the comment of Marlow', 'Vote against the comment of Marlow', 'Answer Marlow']
 
 const SITUATIONS = [
   {
     who: 'a member reads, sorts, votes and writes',
     situation: {},
-    seen: { ...READING, canWrite: true, canVote: true, canAnswer: true, logIn: null },
+    seen: {
+      ...READING,
+      buttons: ['Post', 'Newest', 'Popular', ...TAKING_PART, ...TAKING_PART, 'Show 2 answers'],
+      fields: ['Your comment'],
+      invitation: undefined,
+      logIn: undefined,
+    },
   },
   {
     who: 'a guest reads and sorts, and may log in to write',
     situation: { visitor: 'guest' },
     seen: {
       ...READING,
-      canWrite: false,
-      canVote: false,
-      canAnswer: false,
+      buttons: ['Newest', 'Popular', 'Show 2 answers'],
+      fields: [],
+      invitation: 'Log In to write a comment.',
       logIn: '/login/?to=%2Fmodels%2Fisolde-marrow%2F',
     },
   },
-  { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: NOTHING },
-  { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: NOTHING },
+  { who: 'nobody sees any on a site without a forum', situation: { hasForum: false }, seen: undefined },
+  { who: 'nobody sees any where the forum has no discussion', situation: { discussionId: '' }, seen: undefined },
 ] as const
 
 test.each(SITUATIONS)('of the comments on a model’s page $who', ({ situation, seen }) => {

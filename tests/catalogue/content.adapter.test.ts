@@ -172,15 +172,27 @@ describe('home in the unverified view', () => {
 })
 
 test('the list of categories holds standard and custom ones [CAT-022]', async () => {
-  const { categories, title } = await loaded('categories')
+  await sandbox.control.clearRequests()
+  const { categories, title, jsonLd } = await loaded('categories')
+  const structured = (await asked()).filter((line) => line.startsWith('getJsonLd'))
   const sent = await callAs(sandbox)('getCategories', {})
   expect(categories).toEqual(sent.ok && sent.answer)
   const kinds = new Set(categories.map(({ kind }) => kind))
-  expect({ kinds, hasCategories: categories.length > 20, hasTitle: title !== '' }).toEqual({
+  expect({
+    kinds,
+    hasCategories: categories.length > 20,
+    hasTitle: title !== '',
+    structured,
+    type: jsonLd?.['@type'],
+  }).toEqual({
     kinds: new Set(['category', 'custom']),
     hasCategories: true,
     hasTitle: true,
+    structured: ['getJsonLd?path=%2Fcategories%2F'],
+    type: 'WebPage',
   })
+  await sandbox.control.addFault({ kind: 'serverError', endpoint: 'getCategories' })
+  expect(await load({ kind: 'categories' })).toEqual({ type: 'content.failed', reason: 'unavailable' })
 })
 
 describe('a static page', () => {

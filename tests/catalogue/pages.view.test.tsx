@@ -510,6 +510,7 @@ describe('the list of categories', () => {
         headings: screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`),
         pictures: container.querySelectorAll('article img[src*="/p/1.avif"]').length,
         placeholders: container.querySelectorAll('ul[aria-hidden="true"]').length,
+        wayOn: screen.queryByRole('link', { name: 'All Videos' })?.getAttribute('href'),
       }
       cleanup()
       return seen
@@ -519,9 +520,10 @@ describe('the list of categories', () => {
         headings: ['H1 All of Them', 'H2 Neon', 'H2 Rainy nights', 'H2 Sale', 'H2 Try AR'],
         pictures: 3,
         placeholders: 0,
+        wayOn: undefined,
       },
-      { headings: ['H1 All of Them', 'H2 Sale'], pictures: 1, placeholders: 0 },
-      { headings: ['H1 All of Them', 'H2 No categories here yet'], pictures: 0, placeholders: 0 },
+      { headings: ['H1 All of Them', 'H2 Sale'], pictures: 1, placeholders: 0, wayOn: undefined },
+      { headings: ['H1 All of Them', 'H2 No categories here yet'], pictures: 0, placeholders: 0, wayOn: '/videos/' },
     ])
   })
 
