@@ -17,6 +17,7 @@ import { pageFailure } from '../catalogue/page-failure.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
 import type { CallFailure } from '../site/call.ts'
 import { partOf } from '../site/part-of.ts'
+import { reportFailure } from '../site/report-failure.ts'
 import type { RoomCache } from './room-cache.adapter.ts'
 
 interface RoomListOptions extends PageAdapterOptions {
@@ -89,7 +90,7 @@ export function createRoomList(options: RoomListOptions): { loadList: LoadRoomLi
       return { group, ownTags: [own], pageTags: tags.filter(({ code }) => code !== tag) }
     }
     if (result.cause === 'notFound' || result.cause === 'invalid') return null
-    if (result.cause !== 'aborted') report(`getRoomTags: ${result.cause}`)
+    reportFailure(report, 'getRoomTags', result)
     return { group: '', ownTags: [namedAfter(tag)], pageTags: [] }
   }
 

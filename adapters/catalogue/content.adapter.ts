@@ -60,7 +60,7 @@ export function createContentAdapter(options: PageAdapterOptions): { loadContent
       options.html(),
     ])
     if (!soft.ok) {
-      report('Failed to fetch soft data')
+      if (soft.cause !== 'aborted') report('Failed to fetch soft data')
       return pageFailure('content', soft)
     }
     return {

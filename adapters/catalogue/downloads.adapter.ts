@@ -10,6 +10,7 @@ import type {
 import { type DownloadFilm, type FileFit, filmOf } from '../../machines/catalogue/downloads.ts'
 import type { Call, CallResult } from '../site/call.ts'
 import { partOf } from '../site/part-of.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface DownloadsOptions {
   call: Call
@@ -31,8 +32,7 @@ export function createDownloads({ call, report, contentHost, save, judge }: Down
 } {
   function abilityAt(step: string, result: CallResult<'checkDownload'> | CallResult<'startDownload'>) {
     const ability = abilityOf(result)
-    if (ability.result === 'unknown' && !result.ok && result.cause !== 'aborted')
-      report(`${step} of a download: ${result.cause}`)
+    if (ability.result === 'unknown' && !result.ok) reportFailure(report, `${step} of a download`, result)
     return ability
   }
 
@@ -40,7 +40,7 @@ export function createDownloads({ call, report, contentHost, save, judge }: Down
     async prepareFilm(signal, { slug }) {
       const result = await call('getVideo', { params: { slug } }, signal)
       if (result.ok) return { type: 'film.found', film: filmOf(result.answer) }
-      if (result.cause !== 'aborted') report(`files of ${slug}: ${result.cause}`)
+      reportFailure(report, `files of ${slug}`, result)
       return { type: 'film.unfound' }
     },
 
@@ -81,7 +81,7 @@ export function createDownloads({ call, report, contentHost, save, judge }: Down
       }
       // Nobody waits for a statistic.
       void call('logVideoEvent', { body }).then((logged) => {
-        if (!logged.ok) report(`log of a download: ${logged.cause}`)
+        if (!logged.ok) reportFailure(report, 'log of a download', logged)
       })
       return { type: 'download.started' }
     },

@@ -4,6 +4,7 @@ import { ClipChoices } from '../../contracts/catalogue/vreels.ts'
 import type { MotionFact } from '../../machines/catalogue/card-preview.machine.ts'
 import type { ChoicesCommand, LoadClips, SurroundingsFact } from '../../machines/catalogue/vreels.machine.ts'
 import type { Call } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 import type { SafeStorage } from '../site/storage.adapter.ts'
 import { pageFailure } from './page-failure.ts'
 import { CLIP_CHOICES_KEY } from './vreels-storage.ts'
@@ -24,7 +25,7 @@ export function createVreels({ call, report, storage, motion, savesData, documen
   const loadClips: LoadClips = async (signal) => {
     const result = await call('getVreels', {}, signal)
     if (!result.ok) {
-      if (result.cause !== 'aborted') report(`vreels: ${result.cause}`)
+      reportFailure(report, 'vreels', result)
       const failure = pageFailure('clips', result)
       return failure.type === 'clips.failed' ? failure : { type: 'clips.failed', reason: 'unavailable' }
     }

@@ -2,6 +2,7 @@ import { markOf } from '../../machines/chrome/notification-rules.ts'
 import type { LoadNotifications, MoveMark } from '../../machines/chrome/notifications.machine.ts'
 import type { Call } from '../site/call.ts'
 import type { CookieJar } from '../site/cookie-jar.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface NotificationsOptions {
   call: Call
@@ -24,7 +25,7 @@ export function createNotifications({ call, jar, report, now }: NotificationsOpt
     async loadNotifications(signal) {
       const result = await call('getNotifications', {}, signal)
       if (!result.ok) {
-        report(`notifications: ${result.cause}`)
+        reportFailure(report, 'notifications', result)
         return { type: 'notifications.failed' }
       }
       return {

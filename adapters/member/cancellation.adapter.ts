@@ -1,6 +1,7 @@
 import type { AskStanding, CancelMembership, ResumeMembership } from '../../machines/member/cancellation.machine.ts'
 import { standingOf } from '../../machines/member/dashboard-content.ts'
 import type { Call, CallFailure } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 import { createDashboardInfo } from './dashboard-info.adapter.ts'
 
 interface CancellationOptions {
@@ -23,7 +24,7 @@ export function createCancellation({ call, report }: CancellationOptions): Cance
     async cancelMembership(_signal, { uuid }) {
       const result = await call('cancelMembership', { body: { membershipUuid: uuid } })
       if (result.ok) return { type: 'cancellation.done', receipt: result.answer }
-      report(`cancellation: ${result.cause}`)
+      reportFailure(report, 'cancellation', result)
       if (result.status === CONFLICT) return { type: 'cancellation.disputed' }
       return { type: isDefinite(result.cause) ? 'cancellation.refused' : 'cancellation.lost' }
     },
@@ -39,7 +40,7 @@ export function createCancellation({ call, report }: CancellationOptions): Cance
     async resumeMembership(_signal, { uuid }) {
       const result = await call('resumeMembership', { body: { membershipUuid: uuid } })
       if (result.ok) return { type: 'membership.resumed' }
-      report(`resumption: ${result.cause}`)
+      reportFailure(report, 'resumption', result)
       return { type: isDefinite(result.cause) ? 'resumption.refused' : 'resumption.lost' }
     },
   }

@@ -1,5 +1,6 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { Call } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface DashboardInfoOptions {
   call: Call
@@ -10,7 +11,7 @@ interface DashboardInfoOptions {
 export function createDashboardInfo({ call, report }: DashboardInfoOptions) {
   return async function askDashboardInfo(signal: AbortSignal): Promise<DashboardInfo | null> {
     const result = await call('getDashboardInfo', {}, signal)
-    if (!result.ok) report(`dashboard info: ${result.cause}`)
+    if (!result.ok) reportFailure(report, 'dashboard info', result)
     return result.ok ? result.answer : null
   }
 }

@@ -2,7 +2,8 @@ import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import { type DashboardPart, listedMemberships, POSTS } from '../../machines/member/dashboard-content.ts'
 import type { DashboardPartAnswer, LoadDashboardPart } from '../../machines/member/dashboard-part.machine.ts'
 import { leadsToEasyCancel } from '../../machines/member/easy-cancel-survey.ts'
-import type { Call } from '../site/call.ts'
+import type { Call, CallFailure } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 import type { AskOffered } from './easy-cancel.adapter.ts'
 
 interface DashboardOptions {
@@ -24,7 +25,7 @@ export function createDashboard({ call, report, now, askOffered, askInfo }: Dash
   const loaders: { readonly [Part in DashboardPart]: (signal: AbortSignal) => Promise<Content | null> } = {
     async menu(signal) {
       const result = await call('getDashboardMenu', {}, signal)
-      if (!result.ok) return fail(`dashboard menu: ${result.cause}`)
+      if (!result.ok) return fail('dashboard menu', result)
       const { answer: items } = result
       const rest = items.filter((item) => !leadsToEasyCancel(item))
       const isOffered = rest.length < items.length && (await askOffered(signal))?.isOffered
@@ -32,13 +33,13 @@ export function createDashboard({ call, report, now, askOffered, askInfo }: Dash
     },
     async scenes(signal) {
       const result = await call('getDashboard', {}, signal)
-      if (!result.ok) return fail(`dashboard: ${result.cause}`)
+      if (!result.ok) return fail('dashboard', result)
       const { upcomingScenes, topScenes, playaEasySetupImage } = result.answer
       return { part: 'scenes', upcomingScenes, topScenes, easySetupImage: playaEasySetupImage }
     },
     async posts(signal) {
       const result = await call('getBlogPosts', { query: { page: 1, limit: POSTS } }, signal)
-      if (!result.ok) return fail(`blog posts: ${result.cause}`)
+      if (!result.ok) return fail('blog posts', result)
       return { part: 'posts', posts: result.answer.items.slice(0, POSTS) }
     },
     async membership(signal) {
@@ -50,8 +51,8 @@ export function createDashboard({ call, report, now, askOffered, askInfo }: Dash
         call('getMemberships', {}, signal),
         call('getMembershipStatuses', {}, signal),
       ])
-      if (!list.ok) report(`memberships: ${list.cause}`)
-      if (!statuses.ok) report(`membership statuses: ${statuses.cause}`)
+      if (!list.ok) reportFailure(report, 'memberships', list)
+      if (!statuses.ok) reportFailure(report, 'membership statuses', statuses)
       return {
         part: 'memberships',
         items: listedMemberships(list.ok ? list.answer : [], statuses.ok ? statuses.answer : []),
@@ -60,14 +61,14 @@ export function createDashboard({ call, report, now, askOffered, askInfo }: Dash
     },
     async upgrades(signal) {
       const result = await call('getUpgradeRules', {}, signal)
-      if (!result.ok) return fail(`upgrade rules: ${result.cause}`)
+      if (!result.ok) return fail('upgrade rules', result)
       const { offers, ...rules } = result.answer
       return { part: 'upgrades', ...rules, offers: offers.toSorted((one, other) => one.sort - other.sort) }
     },
   }
 
-  function fail(problem: string): null {
-    report(problem)
+  function fail(what: string, result: { cause: CallFailure }): null {
+    reportFailure(report, what, result)
     return null
   }
 

@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { LoadSurvey, SendFeedback } from '../../machines/member/easy-cancel.machine.ts'
 import { inOrder, type WayOn, wayOnOf } from '../../machines/member/easy-cancel-survey.ts'
 import type { Call } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface EasyCancelOptions {
   call: Call
@@ -28,7 +29,7 @@ export function createEasyCancelSwitch({ call, report, settings, askInfo }: Swit
   return async (signal) => {
     if (!settings.easyCancelEnabled) return { isOffered: false, uuid: '' }
     const [dashboard, told] = await Promise.all([call('getDashboard', {}, signal), askInfo(signal)])
-    if (!dashboard.ok) report(`dashboard: ${dashboard.cause}`)
+    if (!dashboard.ok) reportFailure(report, 'dashboard', dashboard)
     if (!dashboard.ok || !told) return null
     return {
       isOffered: dashboard.answer.isEasyCancelActive && told.info.isEasyCancel,
@@ -45,7 +46,7 @@ export function createEasyCancel({ call, report, settings, origin, askOffered }:
   async function upgradeOf(uuid: string, signal: AbortSignal): Promise<WayOn | null> {
     const result = await call('getEasyCancelUpgradeUrl', { query: { membershipUuid: uuid } }, signal)
     const wayOn = result.ok ? wayOnOf(result.answer.url, { settings, origin }) : null
-    if (!wayOn) report('Failed to get upgrade url')
+    if (!wayOn && !signal.aborted) report('Failed to get upgrade url')
     return wayOn
   }
 
@@ -59,9 +60,9 @@ export function createEasyCancel({ call, report, settings, origin, askOffered }:
         call('getEasyCancelSettings', {}, signal),
         upgradeOf(offered.uuid, signal),
       ])
-      if (!told.ok) report(`easy cancel settings: ${told.cause}`)
+      if (!told.ok) reportFailure(report, 'easy cancel settings', told)
       if (!questions.ok) {
-        report(`easy cancel questions: ${questions.cause}`)
+        reportFailure(report, 'easy cancel questions', questions)
         return { type: 'survey.failed' }
       }
       const { title, text } = told.ok ? told.answer : { title: '', text: '' }

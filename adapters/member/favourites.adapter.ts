@@ -1,6 +1,7 @@
 import type { ChangeFavourite } from '../../machines/member/favourites.machine.ts'
 import type { LoadFavourites } from '../../machines/member/favourites-list.machine.ts'
-import type { Call } from '../site/call.ts'
+import type { Call, CallFailure } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface FavouritesOptions {
   call: Call
@@ -19,13 +20,13 @@ export function createFavourites({ call, report }: FavouritesOptions): {
       const window = { page, limit: PER_PAGE }
       if (kind === 'video') {
         const result = await call('listFavouriteVideos', { body: window }, signal)
-        if (!result.ok) return fail(`favourite videos: ${result.cause}`)
+        if (!result.ok) return fail('favourite videos', result)
         // Cards do not show descriptions, and the page is lighter without them.
         const items = result.answer.items.map((item) => ({ ...item, description: '' }))
         return { type: 'favourites.loaded', content: { kind, items, hasNext: hasNext(result.answer, page) } }
       }
       const result = await call('listFavouriteModels', { query: { ...window, sort: 'desc' } }, signal)
-      if (!result.ok) return fail(`favourite models: ${result.cause}`)
+      if (!result.ok) return fail('favourite models', result)
       const { items } = result.answer
       return { type: 'favourites.loaded', content: { kind, items, hasNext: hasNext(result.answer, page) } }
     },
@@ -39,13 +40,13 @@ export function createFavourites({ call, report }: FavouritesOptions): {
       // What another tab has removed is gone, as it was to be.
       const isGone = !isFavourite && !result.ok && result.cause === 'notFound'
       if (result.ok || isGone) return { type: 'favourite.changed' }
-      report(`change of a favourite ${kind}: ${result.cause}`)
+      reportFailure(report, `change of a favourite ${kind}`, result)
       return { type: 'favourite.failed' }
     },
   }
 
-  function fail(problem: string) {
-    report(problem)
+  function fail(what: string, result: { cause: CallFailure }) {
+    reportFailure(report, what, result)
     return { type: 'favourites.failed' } as const
   }
 }

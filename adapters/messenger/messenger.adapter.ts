@@ -14,6 +14,7 @@ import type { LoadMessages, ReadCommand } from '../../machines/messenger/messeng
 import { MESSAGES_PER_PAGE } from '../../machines/messenger/thread.ts'
 import { type ChannelFact, known } from '../cams/channels.adapter.ts'
 import type { Call } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 /** Chats are fetched so many at a time (cams §9). */
 const CHATS = 100
@@ -78,7 +79,7 @@ export function createMessenger({ call, channelOf, newKey, sleep, report }: Mess
       const isWhole = count >= MESSAGES_PER_PAGE
       return { type: direction === 'forward' ? 'missed.loaded' : 'messages.loaded', messages, isWhole }
     }
-    if (result.cause !== 'aborted') report(`Error loading messages: ${result.cause}`)
+    reportFailure(report, 'Error loading messages', result)
     return { type: direction === 'forward' ? 'missed.failed' : 'messages.failed' }
   }
 

@@ -4,6 +4,7 @@ import { type DealsContent, maintenanceDeals } from '../../machines/sales/deals.
 import { NO_HTML } from '../../machines/site/safe-html.ts'
 import { jsonLdOf, type PageAdapterOptions, pageOfEditors, safeSeo } from '../catalogue/page-parts.ts'
 import { partOf } from '../site/part-of.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface DealsAdapterOptions extends PageAdapterOptions {
   /** Unix ms by the server's clock. */
@@ -19,7 +20,7 @@ export function createDealsAdapter(options: DealsAdapterOptions): { loadDeals: L
   async function askDeals(signal: AbortSignal) {
     const result = await call('getDeals', {}, signal)
     if (!result.ok) {
-      report(`deals: ${result.cause}`)
+      reportFailure(report, 'deals', result)
       return result.cause === 'unauthenticated' ? 'refused' : 'failed'
     }
     return isPlain ? result.answer.map((deal) => ({ ...deal, timerSeconds: 0 })) : result.answer

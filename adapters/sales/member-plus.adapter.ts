@@ -1,6 +1,7 @@
 import type { DashboardInfo } from '../../contracts/member/dashboard.ts'
 import type { LoadMember, LoadOffer } from '../../machines/sales/member-plus-offer.machine.ts'
 import type { Call } from '../site/call.ts'
+import { reportFailure } from '../site/report-failure.ts'
 
 interface MemberPlusOptions {
   call: Call
@@ -20,7 +21,7 @@ export function createMemberPlus({ call, askDashboardInfo, report }: MemberPlusO
   const loadOffer: LoadOffer = async (signal, { priceUuid }) => {
     const result = await call('getMemberPlusPrice', { params: { id: priceUuid } }, signal)
     if (result.ok) return { type: 'offer.loaded', offer: result.answer }
-    report(`member-plus price: ${result.cause}`)
+    reportFailure(report, 'member-plus price', result)
     return { type: 'offer.failed' }
   }
 

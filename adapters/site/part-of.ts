@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../contracts/endpoints.ts'
 import type { Call, CallRequest } from './call.ts'
 import type { ReportProblem } from './error-reporter.adapter.ts'
+import { reportFailure } from './report-failure.ts'
 
 export interface PartOptions {
   call: Call
@@ -18,6 +19,6 @@ export async function partOf<Name extends EndpointName, Empty>(
 ) {
   const result = await call(name, request, signal)
   if (result.ok) return result.answer
-  if (result.cause !== 'aborted') report(`${name}: ${result.cause}`)
+  reportFailure(report, name, result)
   return empty
 }

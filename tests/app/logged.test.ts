@@ -24,10 +24,8 @@ interface Case {
   ids: string
 }
 
-/** Each once, without what was given up: a part of a page that has changed is asked for again. */
-const linesOf = (calls: unknown[][]) => [
-  ...new Set(calls.map(([line]) => String(line)).filter((line) => !line.endsWith('aborted'))),
-]
+/** Each once: a part of a page that has changed is asked for again. */
+const linesOf = (calls: unknown[][]) => [...new Set(calls.map(([line]) => String(line)))]
 const same = (line: string) => ({ serverError: line, notFound: line })
 const FIGURES = {
   account: 'member',
@@ -105,4 +103,24 @@ test.for<Case>([
     vi.mocked(console.info).mockClear()
     await tabs.control().clearFaults()
   }
+})
+
+test.for([
+  '/main-dashboard/',
+  '/main-dashboard/membership-info/',
+  '/main-dashboard/easy-cancel/',
+  '/main-dashboard/favorites/',
+  '/main-dashboard/upgrade-subscription/',
+])('a member who leaves %s before anything has come leaves no line in the log', async (path) => {
+  const tab = await tabs.open({ path: '/contact/', account: 'member' })
+  const go = async (to: string) => {
+    tab.site.actors.navigation.send({ type: 'address.wanted', path: to, manner: 'push' })
+    await until(() => expect(tab.site.arrival.getSnapshot()?.page?.match).toHaveProperty('path', to))
+  }
+  await tabs.control().addFault({ kind: 'latency', latencyMs: 60_000 })
+  const before = (await tab.endpoints()).length
+  await go(path)
+  await until(async () => expect((await tab.endpoints()).length).toBeGreaterThan(before))
+  await go('/contact/')
+  expect(linesOf(vi.mocked(console.info).mock.calls)).toEqual([])
 })

@@ -1,0 +1,10 @@
+import type { CallFailure } from './call.ts'
+
+/** Tells the generic handler why `what` did not come (ERR-028). To have left is no failure. */
+export function reportFailure(
+  report: (problem: string) => void,
+  what: string,
+  { cause }: { readonly cause: CallFailure },
+): void {
+  if (cause !== 'aborted') report(`${what}: ${cause}`)
+}
