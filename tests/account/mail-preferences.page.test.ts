@@ -17,11 +17,16 @@ async function mailedUid() {
 
 const COVER = /<form[^>]*action="\/splash\/".*?<\/form>/s
 
-test.each(['dark', 'light'] as const)(
-  'a mailed link opens the preferences without a log-in on the %s site [ROUTE-071, SUBS-001]',
-  async (key) => {
+test.each([
+  { key: 'dark', account: undefined },
+  { key: 'light', account: undefined },
+  { key: 'dark', account: 'member' },
+  { key: 'dark', account: 'expired' },
+] as const)(
+  'a mailed link opens the preferences on the $key site, without a log-in ($account) or with one [ROUTE-071, SUBS-001]',
+  async ({ key, account }) => {
     const uid = await mailedUid()
-    const page = await drawPage(sandbox, `/subscription/?uid=${uid}`, { key })
+    const page = await drawPage(sandbox, `/subscription/?uid=${uid}`, { key, account })
     expect({
       status: page.status,
       isShareable: page.isShareable,

@@ -393,8 +393,11 @@ describe('the dialog', () => {
     expect([...list.options].slice(1).map((option) => option.text)).toEqual(['Credit Card', 'Debit Card'])
     const chosenNames: string[] = []
     chooser.on('biller.chosen', ({ name }) => chosenNames.push(name))
+    const button = () => within(dialog).getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')
+    fireEvent.change(list, { target: { value: '' } })
+    const beforeChoice = button()
     fireEvent.change(list, { target: { value: 'segpay' } })
-    expect(within(dialog).getByRole('button', { name: 'Continue to Checkout' }).getAttribute('type')).toBe('submit')
+    expect({ beforeChoice, afterwards: button() }).toEqual({ beforeChoice: 'submit', afterwards: 'submit' })
     fireEvent.submit(within(dialog).getByRole('form'))
     expect(chosenNames).toEqual(['segpay'])
   })

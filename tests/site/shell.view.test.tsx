@@ -142,7 +142,7 @@ describe('the frame of a page', () => {
     })
   })
 
-  test('is as its layout says: the embedded player stands alone, an empty one has no header and footer [ROUTE-017, ROUTE-056]', () => {
+  test('is as its layout says: the embedded player stands alone, an empty one has no header and footer [CAT-037, ROUTE-017, ROUTE-056]', () => {
     const framed = ['/videos/', '/main-dashboard/', '/playalogin/', '/embed/low-tide/'].map((path) => {
       const { header, footer, promotions, overlay } = draw({ path }).facts
       cleanup()
