@@ -23,38 +23,78 @@ afterEach(() => sandbox.control.reset())
 const actions = (token = TOKEN) => createAccountActions({ call: callAs(sandbox), token })
 const fault = (request: FaultRequest) => sandbox.control.addFault(request)
 
-test('each call sends what it needs and no more [ACCT-005, ACCT-006, ACCT-007, ACCT-008, ACCT-009, ACCT-010, ACCT-011, ACCT-012, API-009, API-010, API-011, API-012, API-017, API-122, API-123, API-124, API-125]', async () => {
+const PEOPLE = [
+  { token: 'link-7', email: 'bo@example.com', password: 'Secret12', confirmation: 'Secret34' },
+  { token: 'link-8', email: 'Cy.Lee+vr@example.org', password: 'Other 56', confirmation: 'Other 56' },
+]
+type Person = (typeof PEOPLE)[number]
+type Act = (actions: ReturnType<typeof createAccountActions>, person: Person) => Promise<{ type: string }>
+
+/** What an action sends for each of them, and what it says where the server takes that. */
+async function sentBy(act: Act) {
   const sent: unknown[] = []
-  const call = (async (name: string, { body }: { body: unknown }) => {
-    sent.push([name, body])
-    return { ok: false, cause: 'offline' }
-  }) as unknown as Call
-  const { requestReset, requestRemoval, requestEmailChange, ...linked } = createAccountActions({
-    call,
-    token: 'link-7',
+  const said: string[] = []
+  for (const person of PEOPLE) {
+    const call = (async (name: string, { body }: { body: unknown }) => {
+      sent.push([name, body])
+      return { ok: true, answer: { email: person.email } }
+    }) as unknown as Call
+    said.push((await act(createAccountActions({ call, token: person.token }), person)).type)
+  }
+  return { sent, said }
+}
+
+const emailOf = ({ email }: Person) => ({ email })
+const typedBy = ({ email, password }: Person) => ({ email, password })
+const tokenOf = ({ token }: Person) => ({ token })
+const undoBy = ({ token }: Person) => ({ token, action: 'undo' })
+const resetBy = ({ token, password, confirmation }: Person) => ({
+  token,
+  password,
+  password_confirmation: confirmation,
+})
+
+describe('what is sent is what the call needs and no more:', () => {
+  const askReset: Act = ({ requestReset }, person) => requestReset(NEVER_ABORTED, typedBy(person))
+  const askUnblocking: Act = ({ requestUnblocking }, person) => requestUnblocking(NEVER_ABORTED, typedBy(person))
+  const askRemoval: Act = ({ requestRemoval }, person) => requestRemoval(NEVER_ABORTED, typedBy(person))
+  const askChange: Act = ({ requestEmailChange }, person) => requestEmailChange(NEVER_ABORTED, typedBy(person))
+  const check: Act = ({ checkResetLink }) => checkResetLink(NEVER_ABORTED)
+  const reset: Act = ({ setPassword }, person) => setPassword(NEVER_ABORTED, person)
+  const confirm: Act = ({ confirmEmailChange }) => confirmEmailChange(false)(NEVER_ABORTED)
+  const undo: Act = ({ confirmEmailChange }) => confirmEmailChange(true)(NEVER_ABORTED)
+  const remove: Act = ({ removeAccount }) => removeAccount(NEVER_ABORTED)
+
+  test.for<[string, string, Act, (person: Person) => object, string]>([
+    ['restorePassword', 'ACCT-005, API-010', askReset, emailOf, 'mail.sent'],
+    ['resendUnblockMail', 'ACCT-010, API-009', askUnblocking, emailOf, 'mail.sent'],
+    ['initAccountRemoval', 'ACCT-011, API-124', askRemoval, typedBy, 'mail.sent'],
+    ['requestEmailChange', 'ACCT-008, API-122', askChange, typedBy, 'mail.sent'],
+    ['checkResetToken', 'ACCT-006, API-012', check, tokenOf, 'link.accepted'],
+    ['resetPassword', 'ACCT-007, API-011', reset, resetBy, 'password.set'],
+    ['confirmEmailChange', 'ACCT-009, API-123', confirm, tokenOf, 'change.made'],
+    ['confirmEmailChange', 'API-123', undo, undoBy, 'change.made'],
+    ['removeAccount', 'ACCT-012, API-125', remove, tokenOf, 'account.removed'],
+  ])('%s [%s]', async ([name, , act, bodyOf, type]) => {
+    expect(await sentBy(act)).toEqual({
+      sent: PEOPLE.map((person) => [name, bodyOf(person)]),
+      said: PEOPLE.map(() => type),
+    })
   })
-  const typed = { email: 'bo@example.com', password: 'Secret12' }
-  await requestReset(NEVER_ABORTED, typed)
-  await linked.requestUnblocking(NEVER_ABORTED, typed)
-  await requestRemoval(NEVER_ABORTED, typed)
-  await requestEmailChange(NEVER_ABORTED, typed)
-  await linked.checkResetLink(NEVER_ABORTED)
-  await linked.setPassword(NEVER_ABORTED, { password: 'Secret34', confirmation: 'Secret56' })
-  await linked.confirmEmailChange(false)(NEVER_ABORTED)
-  await linked.confirmEmailChange(true)(NEVER_ABORTED)
-  await linked.removeAccount(NEVER_ABORTED)
-  const token = 'link-7'
-  expect(sent).toEqual([
-    ['restorePassword', { email: 'bo@example.com' }],
-    ['resendUnblockMail', { email: 'bo@example.com' }],
-    ['initAccountRemoval', typed],
-    ['requestEmailChange', typed],
-    ['checkResetToken', { token }],
-    ['resetPassword', { token, password: 'Secret34', password_confirmation: 'Secret56' }],
-    ['confirmEmailChange', { token }],
-    ['confirmEmailChange', { token, action: 'undo' }],
-    ['removeAccount', { token }],
-  ])
+
+  test('where the specification shows no body, the assumed one [API-017]', async () => {
+    const sent = []
+    for (const act of [check, reset, askChange, confirm, remove]) sent.push((await sentBy(act)).sent)
+    expect(sent).toEqual(
+      [
+        ['checkResetToken', tokenOf] as const,
+        ['resetPassword', resetBy] as const,
+        ['requestEmailChange', typedBy] as const,
+        ['confirmEmailChange', tokenOf] as const,
+        ['removeAccount', tokenOf] as const,
+      ].map(([name, bodyOf]) => PEOPLE.map((person) => [name, bodyOf(person)])),
+    )
+  })
 })
 
 describe('a mail is asked for', () => {
@@ -117,7 +157,7 @@ describe('a mail is asked for', () => {
     })
   })
 
-  test('for removal, with e-mail and password [ACCT-011, API-124]', async () => {
+  test('for removal, with e-mail and password [ACCT-011]', async () => {
     const wrong = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'wrong' })
     const right = await actions().requestRemoval(NEVER_ABORTED, { email: EMAIL, password: 'Proscenium1' })
     expect({ wrong, right }).toEqual({
@@ -127,6 +167,20 @@ describe('a mail is asked for', () => {
         fields: { email: '', password: 'These credentials do not match our records.' },
       },
       right: { type: 'mail.sent' },
+    })
+  })
+
+  test('to unblock an account: only that of who is blocked gets one, whoever asks [ACCT-010]', async () => {
+    const BLOCKED = 'mira.stone@example.com'
+    const answers = []
+    for (const email of [EMAIL, nobody.email, BLOCKED])
+      answers.push(await actions().requestUnblocking(NEVER_ABORTED, { email, password: '' }))
+    expect({
+      answers,
+      mails: (await sandbox.control.mails()).map(({ kind, recipient }) => [kind, recipient]),
+    }).toEqual({
+      answers: [{ type: 'mail.sent' }, { type: 'mail.sent' }, { type: 'mail.sent' }],
+      mails: [['unblock', BLOCKED]],
     })
   })
 

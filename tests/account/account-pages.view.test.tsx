@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, type EventObject, fromCallback } from 'xstate'
+import { PasswordChangeRefusal } from '../../contracts/account/password-change.ts'
 import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
 import { accountRemovalMachine } from '../../machines/account/account-removal.machine.ts'
 import { avatarMachine, type Wish } from '../../machines/account/avatar.machine.ts'
@@ -78,25 +79,48 @@ test.each(['Done.', 'Your new password is set.'])(
   },
 )
 
-test('what the server has against a new password stands at its own field, and is gone while it is sent again [ACCT-015, ACCT-017, ENT-065]', () => {
+/** The form for another password, sent by `send`, and by field what is said against it. */
+function passwordForm() {
   const form = createActor(plugPorts(passwordChangeMachine, { changePassword: silence() })).start()
   render(onStage(<PasswordChangeSection form={form} />, { actors: { session: sessionOf('ada@example.com') } }))
   const typed = { password: 'Proscenium1', newPassword: 'Proscenium2', passwordAgain: 'Proscenium3' }
-  const send = () => act(() => form.send({ type: 'change.submitted', ...typed }))
-  const problems = () =>
-    ['Current password', 'New password', 'New password once more'].map((label) => {
-      const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
-      return ids.map((id) => document.getElementById(id)?.textContent).filter((text) => text?.endsWith('.'))
-    })
-  const fields = { password: 'Wrong.', newPassword: 'Used before.', passwordAgain: 'Not the same.' }
+  return {
+    send: () => act(() => form.send({ type: 'change.submitted', ...typed })),
+    refuse: (fields: PasswordChangeRefusal) => act(() => form.send({ type: 'password.refused', fields })),
+    problems: () =>
+      ['Current password', 'New password', 'New password once more'].map((label) => {
+        const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
+        return ids.map((id) => document.getElementById(id)?.textContent).filter((text) => text?.endsWith('.'))
+      }),
+  }
+}
+
+test('what the server has against a new password stands at its own field, and is gone while it is sent again [ACCT-015, ACCT-017, ENT-065]', () => {
+  const { send, refuse, problems } = passwordForm()
   send()
-  act(() => form.send({ type: 'password.refused', fields }))
+  refuse({ password: 'Wrong.', newPassword: 'Used before.', passwordAgain: 'Not the same.' })
   const refused = problems()
   send()
   expect({ refused, again: problems() }).toEqual({
     refused: [['Wrong.'], ['Used before.'], ['Not the same.']],
     again: [[], [], []],
   })
+})
+
+test('several messages of the server about one field stand under it, each on its line [VALID-017]', () => {
+  const { send, refuse, problems } = passwordForm()
+  const refused = [
+    { password: ['Wrong.', 'Two tries are left.'], new_password: 'Too short.' },
+    { new_password: ['Too short.', 'No number.', 'Used before.'], new_password_confirmation: ['Not the same.'] },
+  ].map((answer) => {
+    send()
+    refuse(PasswordChangeRefusal.parse(answer))
+    return problems()
+  })
+  expect(refused).toEqual([
+    [['Wrong.\nTwo tries are left.'], ['Too short.'], []],
+    [[], ['Too short.\nNo number.\nUsed before.'], ['Not the same.']],
+  ])
 })
 
 test('a picture of the list is sent by its own id, and what comes back is the one that is shown [DASH-019, DASH-020]', () => {

@@ -15,17 +15,25 @@ test('three fields are sent, and a message comes back [ENT-065, API-112]', () =>
   }).toEqual({ sent: form, part: false, said: { msg: 'Done.' }, silent: { msg: '' } })
 })
 
-test('an error is a map of field to message or list of messages [ACCT-017, ENT-065, API-112, VALID-017]', () => {
+test('an error is a map of fields to messages, each field apart [ACCT-017, ENT-065]', () => {
   expect([
-    PasswordChangeRefusal.parse({ password: 'Wrong.', new_password: ['Too short.', 'No number.'] }),
-    PasswordChangeRefusal.parse({
-      new_password_confirmation: ['Not the same.', 7],
-      other: 'Unheard.',
-      new_password: 3,
-    }),
+    PasswordChangeRefusal.parse({ password: 'Wrong.', new_password: 'Too short.' }),
+    PasswordChangeRefusal.parse({ new_password_confirmation: 'Not the same.', other: 'Unheard.', new_password: 3 }),
   ]).toEqual([
-    { password: 'Wrong.', newPassword: 'Too short.\nNo number.', passwordAgain: '' },
+    { password: 'Wrong.', newPassword: 'Too short.', passwordAgain: '' },
     { password: '', newPassword: '', passwordAgain: 'Not the same.' },
+  ])
+})
+
+test('a field has one message, or a list, of which each has its line [API-112]', () => {
+  const wordsOf = (new_password: unknown) => PasswordChangeRefusal.parse({ password: 'Wrong.', new_password })
+  const words = ['Too short.', ['Too short.'], ['Too short.', 'No number.'], ['Too short.', 7, 'No number.'], []]
+  expect(words.map((said) => wordsOf(said).newPassword)).toEqual([
+    'Too short.',
+    'Too short.',
+    'Too short.\nNo number.',
+    'Too short.\nNo number.',
+    '',
   ])
 })
 
