@@ -10,6 +10,7 @@ import { messengerSessionMachine } from '../../machines/messenger/messenger-sess
 import { messengerThreadMachine, type ReadCommand } from '../../machines/messenger/messenger-thread.machine.ts'
 import { Messenger } from '../../views/messenger/messenger.view.tsx'
 import { MessengerButton } from '../../views/messenger/messenger-button.view.tsx'
+import { Thread } from '../../views/messenger/thread.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS, SITES } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -25,27 +26,33 @@ interface Shown {
   settings?: SiteSettings
 }
 
-/** The header's button and the panel, of somebody who is signed in. */
-export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark }: Shown = {}) {
-  const clock = new SimulatedClock()
-  const texts: string[] = []
-  const still = fromCallback<EventObject, never>(() => {}) as never
-  const clocks = new Set<(tick: { type: 'clock.ticked'; nowMs: number }) => void>()
-  const watchClock = fromCallback<EventObject, never>(({ sendBack }) => {
-    clocks.add(sendBack)
-    return () => clocks.delete(sendBack)
-  }) as never
+const still = fromCallback<EventObject, never>(() => {}) as never
+
+/** An open chat whose texts go to `texts`, and that hears of nothing else. */
+function threadWith(texts: string[], watchClock = still) {
   const composer = plugPorts(composerMachine, {
     sendText: fromCallback<EventObject, SendTextInput>(({ input }) => void texts.push(input.text)),
     findEmoji: fromCallback<EventObject, string>(() => {}),
     drafts: fromCallback<DraftCommand>(() => {}),
   })
-  const thread = plugPorts(messengerThreadMachine, {
+  return plugPorts(messengerThreadMachine, {
     loadMessages: still,
     markRead: fromCallback<ReadCommand>(() => {}) as never,
     watchClock,
     composer,
   })
+}
+
+/** The header's button and the panel, of somebody who is signed in. */
+export function show({ chats = [ADA], tips = <p>Tips</p>, settings = SITES.dark }: Shown = {}) {
+  const clock = new SimulatedClock()
+  const texts: string[] = []
+  const clocks = new Set<(tick: { type: 'clock.ticked'; nowMs: number }) => void>()
+  const watchClock = fromCallback<EventObject, never>(({ sendBack }) => {
+    clocks.add(sendBack)
+    return () => clocks.delete(sendBack)
+  }) as never
+  const thread = threadWith(texts, watchClock)
   const messenger = createActor(
     plugPorts(messengerMachine, {
       watchFeed: still,
@@ -99,6 +106,18 @@ export function opened(those: readonly MessengerMessage[] | null = messages(1, 3
   // jsdom tells no list of its size: it looks for itself when it is drawn anew.
   act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 2 * HOUR }))
   return { ...shown, thread }
+}
+
+/** A chat by itself, without the panel around it; its messages are on their way where there are none. */
+export function alone(those: readonly MessengerMessage[] | null = null, one = ADA) {
+  const texts: string[] = []
+  const thread = createActor(threadWith(texts), {
+    input: { chat: one, ownId: OWN_ID, nowMs: NOON_MS + HOUR, most: 500 },
+  }).start()
+  render(onStage(<Thread thread={thread} tips={<p>Tips</p>} />))
+  if (those) act(() => thread.send({ type: 'messages.loaded', ...pageOf(those) }))
+  act(() => thread.send({ type: 'clock.ticked', nowMs: NOON_MS + 2 * HOUR }))
+  return { thread, texts }
 }
 
 export const button = () =>

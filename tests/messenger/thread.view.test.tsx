@@ -8,7 +8,7 @@ import { openSpending } from '../cams/spending-world.ts'
 import { standInForLayout } from '../support/layout.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { NOON_MS } from '../support/samples.ts'
-import { ADA, opened, press } from './messenger-panel.tsx'
+import { ADA, alone, opened, press } from './messenger-panel.tsx'
 import { message, messages, OWN_ID, sent } from './messenger-samples.ts'
 
 beforeEach(() => void standInForLayout())
@@ -87,29 +87,50 @@ describe('a chat', () => {
   })
 
   test('while a message is on its way no other one is sent, neither by the button nor by Enter [TIP-019]', () => {
-    const { texts, thread } = opened()
+    const { texts, thread } = alone()
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
-    fireEvent.change(field, { target: { value: 'Hello' } })
+    const type = (value: string) => fireEvent.change(field, { target: { value } })
+    const tell = (type: 'message.taken' | 'message.failed') =>
+      act(() => thread.getSnapshot().children.composer?.send({ type }))
+    const pressBoth = () => {
+      fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
+      fireEvent.keyDown(field, { key: 'Enter' })
+      return [...texts]
+    }
+    type('Hello')
     press('Send')
-    fireEvent.change(field, { target: { value: 'Hello again' } })
-    fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
-    fireEvent.keyDown(field, { key: 'Enter' })
-    const before = [...texts]
-    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.taken' }))
-    fireEvent.keyDown(field, { key: 'Enter' })
-    expect({ before, texts }).toEqual({ before: ['Hello'], texts: ['Hello', 'again'] })
+    type('Hello again')
+    const first = pressBoth()
+    tell('message.taken')
+    const second = pressBoth()
+    type('again and again')
+    const meanwhile = pressBoth()
+    tell('message.failed')
+    expect({ first, second, meanwhile, failed: pressBoth() }).toEqual({
+      first: ['Hello'],
+      second: ['Hello', 'again'],
+      meanwhile: ['Hello', 'again'],
+      failed: ['Hello', 'again', 'again and again'],
+    })
   })
 
-  test('a message that did not get away says so, and stays in the field [TIP-007]', () => {
-    const { thread } = opened()
+  test('a message that did not get away says so below the field, each time, and stays in it [TIP-007]', () => {
+    const { thread } = alone()
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
-    fireEvent.change(field, { target: { value: 'Hello' } })
-    press('Send')
-    act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
-    expect({ alert: screen.getByRole('alert').textContent, field: field.value }).toEqual({
-      alert: 'Can’t send the message',
-      field: 'Hello',
+    const tried = ['Hello', 'Good evening'].map((value) => {
+      fireEvent.change(field, { target: { value } })
+      const before = screen.queryByRole('alert')
+      press('Send')
+      act(() => thread.getSnapshot().children.composer?.send({ type: 'message.failed' }))
+      const alert = screen.getByRole('alert')
+      const isBelow = Boolean(field.compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING)
+      return { before, text: alert.textContent, isBelow, field: field.value }
     })
+    const failed = { before: null, text: 'Can’t send the message', isBelow: true }
+    expect(tried).toEqual([
+      { ...failed, field: 'Hello' },
+      { ...failed, field: 'Good evening' },
+    ])
   })
 
   test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010, TIP-024]', () => {
@@ -169,8 +190,8 @@ describe('what is in view', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is read 300 ms later, all of it at once and nothing that is further down [MSG-040, MSG-041, MSG-044]', () => {
-    const { thread } = opened(messages(1, 30, {}))
+  test('is read 300 ms later, all of it at once and nothing that is further down [MSG-040, MSG-041]', () => {
+    const { thread } = alone(messages(1, 30, {}))
     const read = () => thread.getSnapshot().context.messages.filter(({ readAtMs }) => readAtMs > 0).length
     const seen = [299, 1].map((milliseconds) => {
       act(() => void vi.advanceTimersByTime(milliseconds))
@@ -186,7 +207,7 @@ describe('what is in view', () => {
   ])(
     'is what is in it by half at least: %i of 40 px of the next message, %i are read [MSG-040]',
     (scrollTop, count) => {
-      const { thread } = opened(messages(1, 30, {}))
+      const { thread } = alone(messages(1, 30, {}))
       const log = screen.getByRole('log')
       log.scrollTop = scrollTop
       fireEvent.scroll(log)
@@ -194,6 +215,42 @@ describe('what is in view', () => {
       expect(thread.getSnapshot().context.messages.filter(({ readAtMs }) => readAtMs > 0)).toHaveLength(count)
     },
   )
+
+  test('is looked at 300 ms after the first scroll, and counts as the end 50 px from it [MSG-044]', () => {
+    vi.useFakeTimers()
+    standInForLayout().putBelow(1_000)
+    const { thread } = alone(messages(1, 30, {}))
+    const log = screen.getByRole('log')
+    const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+    const scrollTo = (px: number) => {
+      log.scrollTop = px
+      fireEvent.scroll(log)
+    }
+    const read = () => thread.getSnapshot().context.messages.filter(({ readAtMs }) => readAtMs > 0).length
+    wait(1_000)
+    const before = read()
+    scrollTo(200)
+    wait(200)
+    scrollTo(400)
+    wait(99)
+    const meanwhile = read()
+    wait(1)
+    expect({ before, meanwhile, after: read() }).toEqual({ before: 13, meanwhile: 13, after: 23 })
+
+    /** Whether what comes then is out of sight. */
+    const hasNewsAt = (px: number, number: number) => {
+      scrollTo(1_000 - px)
+      wait(1_000)
+      act(() => thread.send({ type: 'events.heard', events: [sent('a', message(number))] }))
+      return screen.queryAllByRole('button', { name: 'New Messages' }).length > 0
+    }
+    expect([hasNewsAt(51, 31), hasNewsAt(50, 32), hasNewsAt(60, 33), hasNewsAt(40, 34)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
 })
 
 describe('a screen reader', () => {
