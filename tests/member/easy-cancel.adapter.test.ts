@@ -31,13 +31,14 @@ async function as(account: AccountName, { easyCancelEnabled = true, leadsTo = ''
     report: (problem: string) => void reported.push(problem),
   }
   const askInfo = createDashboardInfo(ports)
+  const askOffered = createEasyCancelSwitch({ ...ports, settings: { easyCancelEnabled }, askInfo })
   const easyCancel = createEasyCancel({
     ...ports,
     settings: { allowedHosts: ALLOWED },
     origin: 'http://localhost:4100',
-    askOffered: createEasyCancelSwitch({ ...ports, settings: { easyCancelEnabled }, askInfo }),
+    askOffered,
   })
-  return { ...easyCancel, reported }
+  return { ...easyCancel, askOffered, reported }
 }
 
 const asked = async () => (await sandbox.control.requests()).map(({ method, path }) => `${method} ${path}`).toSorted()
@@ -139,7 +140,7 @@ describe('easy cancel is not offered', () => {
   })
 
   test.for([{ isEasyCancelActive: false }, { hasEasyCancelMembers: false }])(
-    'where the servers have %o [DASH-007, ENT-059]',
+    'where the servers have %o [ENT-059]',
     async (settings) => {
       const { loadSurvey } = await as('member')
       const before = (await loadSurvey(NEVER_ABORTED)).type
@@ -151,6 +152,20 @@ describe('easy cancel is not offered', () => {
     },
   )
 })
+
+test.for([
+  [true, true, { isOffered: true, uuid: 'membership-member' }],
+  [false, true, { isOffered: false, uuid: 'membership-member' }],
+  [true, false, { isOffered: false, uuid: '' }],
+  [false, false, { isOffered: false, uuid: '' }],
+] as const)(
+  'isEasyCancelActive %s where the site has easy cancel %s: who is offered it [DASH-007]',
+  async ([isEasyCancelActive, easyCancelEnabled, offered]) => {
+    await sandbox.control.changeSettings({ isEasyCancelActive })
+    const { askOffered, reported } = await as('member', { easyCancelEnabled })
+    expect({ offered: await askOffered(NEVER_ABORTED), reported }).toEqual({ offered, reported: [] })
+  },
+)
 
 describe('feedback', () => {
   const answers = [{ questionId: 'why', answerId: 'films', text: 'Too dark' }]
