@@ -7,6 +7,7 @@ import { viewportMachine } from '../../machines/chrome/viewport.machine.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { appBootMachine, menuDrawing } from '../../machines/site/app-boot.machine.ts'
 import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
+import { Fineprint } from '../../views/chrome/fineprint.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
 import { type CamActors, CamActorsContext } from '../../views/site/cam-actors.context.ts'
@@ -324,18 +325,23 @@ describe('the footer', () => {
     expect(columns).toEqual(['Information: Terms', 'Network: Partner', 'Community: Forum'])
   })
 
-  test('shows the year of the moment in UTC, wherever it is drawn [CHROME-044]', () => {
+  test('shows whose the site is, in the year of the moment in UTC, wherever it is drawn [CHROME-044]', () => {
     vi.spyOn(Date.prototype, 'getFullYear').mockReturnValue(1999)
-    const yearAt = (moment: string) => {
-      render(onStage(<Footer />, { digest, drawnAtMs: Date.parse(moment) }))
-      const [, year] = /© (\d+) Halcyon VR/.exec(screen.getByRole('contentinfo').textContent ?? '') ?? []
+    const lineAt = (moment: string, settings = SITES.dark) => {
+      render(onStage(<Fineprint />, { settings, drawnAtMs: Date.parse(moment) }))
+      const line = screen.getByText(/^©/).textContent
       cleanup()
-      return year
+      return line
     }
-    expect({ before: yearAt('2026-12-31T23:59:59Z'), after: yearAt('2027-01-01T00:00:00Z') }).toEqual({
-      before: '2026',
-      after: '2027',
-    })
+    expect([
+      lineAt('2026-12-31T23:59:59Z'),
+      lineAt('2027-01-01T00:00:00Z'),
+      lineAt('2031-06-30T12:00:00Z', SITES.light),
+    ]).toEqual([
+      '© 2026 Halcyon VR. All rights reserved.',
+      '© 2027 Halcyon VR. All rights reserved.',
+      '© 2031 AR Lumen. All rights reserved.',
+    ])
   })
 })
 

@@ -152,6 +152,41 @@ describe('which items a visitor sees', () => {
 })
 
 describe('the menus', () => {
+  test('an item for some groups only is in every menu of theirs, and in none of others [ROLE-011]', () => {
+    const menusOf = (name: ViewerName, group: VisitorGroup) => {
+      const own = item({ visibilityRule: [group], link: '/deals/' })
+      const digest = {
+        ...EMPTY_DIGEST,
+        headerMenuTypes: [
+          { label: 'Main menu', key: '1' },
+          { label: 'Account Menu', key: '2' },
+        ],
+        headerMenu: [own, { ...own, type: '2' }],
+        mobileBottomMenu: [own],
+        footerMenu: [own],
+      }
+      const menus = {
+        main: mainMenuOf(digest, viewer(name), menuSite(dark)),
+        account: accountMenuOf(digest, viewer(name), menuSite(dark)),
+        bottom: bottomMenuOf(digest, viewer(name), menuSite(dark)),
+        footer: footerColumnsOf(digest, viewer(name), menuSite(dark)).flatMap(({ items }) => items),
+      }
+      return Object.entries(menus).flatMap(([menu, items]) => items.map(() => menu))
+    }
+    const who = (group: VisitorGroup) =>
+      NAMES.flatMap((name) => {
+        const menus = menusOf(name, group)
+        return menus.length > 0 ? [`${name}: ${menus.join(' ')}`] : []
+      })
+    const all = 'main account bottom footer'
+    expect(EVERYBODY.map(who)).toEqual([
+      [`member: ${all}`, `canceled: ${all}`],
+      [`guest: ${all}`],
+      [`expired: ${all}`],
+      [`inactive: ${all}`, `benefits: ${all}`],
+    ])
+  })
+
   test('the main menu is the items of its type, sorted; the soft layout has none [CHROME-010, CHROME-034, ENT-019, ENT-023]', () => {
     const digest = {
       ...EMPTY_DIGEST,

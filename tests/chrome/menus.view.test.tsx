@@ -12,9 +12,11 @@ import { navigationMachine } from '../../machines/site/navigation.machine.ts'
 import { BottomMenu } from '../../views/chrome/bottom-menu.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { Header } from '../../views/chrome/header.view.tsx'
+import { MainMenu } from '../../views/chrome/main-menu.view.tsx'
 import { MenuItemLink } from '../../views/chrome/menu-item.view.tsx'
 import { MobilePanel } from '../../views/chrome/mobile-panel.view.tsx'
 import { PanelContent } from '../../views/chrome/panel-content.view.tsx'
+import { SiteLogo } from '../../views/chrome/site-logo.view.tsx'
 import { EditPathContext } from '../../views/site/route.context.ts'
 import { visitorWith } from '../access/visitors.ts'
 import { sanitiser } from '../support/safe-html.ts'
@@ -104,6 +106,16 @@ function draw(
     navigation: navigation.told,
     open: () => menus.getSnapshot().context.openDropdown,
   }
+}
+
+function logoOf(line: string) {
+  return sanitiser.drawing(`<svg viewBox="0 0 8 8"><path d="${line}"/></svg>`, 'logo')
+}
+
+/** The start of the site, once it has drawn these logos. */
+function bootWith(drawings: Record<'header' | 'footer', ReturnType<typeof logoOf>>) {
+  const { value, context } = createActor(appBootMachine).getSnapshot()
+  return still(appBootMachine.resolveState({ value, context: { ...context, drawings } })).actor
 }
 
 function namesIn(region: HTMLElement, role: 'link' | 'button' = 'link') {
@@ -344,17 +356,9 @@ describe('the header of each visitor', () => {
     }).toEqual({ verified: ways, soft: ways })
   })
 
-  test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, CHROME-009, ENT-020]', () => {
-    const boot = createActor(appBootMachine).getSnapshot()
-    const logo = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M4 4h1"/></svg>', 'logo')
-    const footer = sanitiser.drawing('<svg viewBox="0 0 8 8"><path d="M1 1h6"/></svg>', 'other')
-    const { actor } = still(
-      appBootMachine.resolveState({
-        value: boot.value,
-        context: { ...boot.context, drawings: { header: logo, footer } },
-      }),
-    )
-    const { container } = render(onStage(<Header />, { actors: { boot: actor }, settings: SITES.light }))
+  test('is the logo that the digest brings, or the name of the site, and leads home; the footer has its own [CHROME-008, ENT-020]', () => {
+    const boot = bootWith({ header: logoOf('M4 4h1'), footer: logoOf('M1 1h6') })
+    const { container } = render(onStage(<Header />, { actors: { boot }, settings: SITES.light }))
     const drawn = screen.getByRole('link', { name: 'AR Lumen, home' })
     expect({ href: drawn.getAttribute('href'), path: drawn.querySelector('path')?.getAttribute('d') }).toEqual({
       href: '/',
@@ -362,7 +366,7 @@ describe('the header of each visitor', () => {
     })
     expect(container.textContent).not.toContain('AR Lumen')
     cleanup()
-    render(onStage(<Footer />, { actors: { boot: actor }, settings: SITES.light }))
+    render(onStage(<Footer />, { actors: { boot }, settings: SITES.light }))
     const below = screen.getByRole('link', { name: 'AR Lumen, home' })
     expect({ href: below.getAttribute('href'), path: below.querySelector('path')?.getAttribute('d') }).toEqual({
       href: '/',
@@ -372,6 +376,24 @@ describe('the header of each visitor', () => {
     draw(<Header />)
     expect(screen.getByRole('link', { name: 'Halcyon VR, home' }).textContent).toBe('Halcyon VR')
   })
+
+  test.for(['header', 'footer'] as const)(
+    'has the drawing of its logo within the page; without one the name stands there: %s [CHROME-009]',
+    (place) => {
+      const drawn = [
+        bootWith({ header: logoOf('M4 4h1'), footer: logoOf('M1 1h6') }),
+        bootWith({ header: logoOf('M2 2h2'), footer: logoOf('M3 3h3') }),
+        bootWith({ header: null, footer: null }),
+      ].map((boot) => {
+        const { container } = render(onStage(<SiteLogo place={place} />, { actors: { boot } }))
+        const seen = [container.querySelector('svg > path')?.getAttribute('d') ?? '', container.textContent]
+        cleanup()
+        return seen
+      })
+      const lines = { header: ['M4 4h1', 'M2 2h2'], footer: ['M1 1h6', 'M3 3h3'] }[place]
+      expect(drawn).toEqual([...lines.map((line) => [line, '']), ['', 'Halcyon VR']])
+    },
+  )
 
   test('of the shop has no bar, nor of the join page; of any other page it has [CHROME-025]', () => {
     const paths = ['/tokens/', '/join-now/', '/videos/', '/login/'].filter((path) => {
@@ -451,13 +473,15 @@ describe('the main menu', () => {
     })
   })
 
-  test('closes on another page [CHROME-095]', () => {
-    const { menus } = draw(<Header />)
-    fireEvent.click(screen.getByRole('button', { name: 'More in Categories' }))
+  test.for(['Categories', 'Videos'])('closes on another page: %s [CHROME-095]', (label) => {
+    const { menus } = draw(<MainMenu />)
+    const seen = () => ({ openers: openers(), hasTiles: screen.queryAllByRole('link', { name: /^Tile/ }).length > 0 })
+    fireEvent.click(screen.getByRole('button', { name: `More in ${label}` }))
+    const before = seen()
     act(() => menus.send({ type: 'route.changed' }))
-    expect({ openers: openers(), tiles: screen.queryAllByRole('link', { name: /^Tile/ }) }).toEqual({
-      openers: ['false', 'false'],
-      tiles: [],
+    expect({ before, after: seen() }).toEqual({
+      before: { openers: ['Videos', 'Categories'].map((each) => String(each === label)), hasTiles: true },
+      after: { openers: ['false', 'false'], hasTiles: false },
     })
   })
 
@@ -619,7 +643,7 @@ describe('an item', () => {
     })
   })
 
-  test('for some groups only is in no menu of others, and in every one of theirs [ROLE-011]', async () => {
+  test('for some groups only is in no menu of others, and in every one of theirs', async () => {
     const more = menusWith({ visibilityRule: ['expiredMember', 'inactive'] })
     const seen = (who: 'member' | 'expired' | 'inactive') => seenBy({ more, visitor: VISITORS[who] })
     expect({
@@ -715,7 +739,7 @@ describe('the lower edge', () => {
     ])
   })
 
-  test('shows no year but that of the day in UTC [CHROME-044]', () => {
+  test('ends with whose the site is', () => {
     draw(<Footer />, { settings: SITES.light })
     expect(screen.getByRole('contentinfo').textContent).toContain('© 2026 AR Lumen. All rights reserved.')
   })

@@ -21,12 +21,24 @@ describe('a notification leads', () => {
     ])
   })
 
-  test('outside as it is written, whatever its type [NOTIF-004, NOTIF-011]', () => {
-    expect(['', '1'].map((type) => linkOf(type, 'https://app.example/new?a=1'))).toEqual([
+  test('outside as it is written [NOTIF-004]', () => {
+    const written = [
       'https://app.example/new?a=1',
-      'https://app.example/new?a=1',
+      'http://other.example/A%20b/?c=d#e',
+      'https://ours.example/partner-vr/',
+    ]
+    expect(written.map((url) => linkOf('', url))).toEqual(written)
+  })
+
+  test('outside first, whatever its type; else below a known type; else to the path [NOTIF-011]', () => {
+    const leads = (url: string) => ['1', '3', '7', ''].map((type) => linkOf(type, url))
+    const app = 'https://app.example/videos/'
+    const partner = 'https://ours.example/partner-vr/'
+    expect([app, partner, 'low-tide'].map(leads)).toEqual([
+      [app, app, app, app],
+      [partner, partner, partner, partner],
+      ['/videos/low-tide/', '/blog/low-tide/', '/low-tide/', '/low-tide/'],
     ])
-    expect(linkOf('1', 'https://ours.example/partner-vr/')).toBe('https://ours.example/partner-vr/')
   })
 
   test('to the path by itself otherwise [NOTIF-005]', () => {

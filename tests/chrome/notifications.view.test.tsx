@@ -36,6 +36,7 @@ function header(visitor: (typeof VISITORS)['member'], notifications: Notificatio
   return actor
 }
 
+const [sample] = told(1) as [Notification]
 const bell = () => screen.queryByRole('button', { name: /^Notifications/ })
 async function open() {
   fireEvent.click(bell()!)
@@ -111,28 +112,33 @@ test("the list is titled 'All Notifications', has six at first, and six more for
   )
 })
 
-test('each leads by its type, outside, or to its path [NOTIF-003, NOTIF-004, NOTIF-005, NOTIF-011, ENT-018, ENT-027]', async () => {
-  const [one] = told(1)
-  const at = (id: string, type: string, url: string): Notification => ({ ...one!, id, title: id, type, url })
-  header(VISITORS.member, [
-    at('film', '1', 'low-tide'),
-    at('post', '3', 'on-set'),
-    at('outside', '1', 'https://app.example/new/'),
-    at('path', '', 'deals'),
-    at('nowhere', '', ''),
-  ])
+/** The list with one item for each type and address: where each leads, and how. */
+async function linksOf(...told: (readonly [type: string, url: string])[]) {
+  const all = told.map(([type, url], index) => ({ ...sample, id: `n${index}`, type, url }))
+  header(VISITORS.member, all)
   const list = await open()
-  const links = list.getAllByRole('menuitem').map((item) => ({
-    name: item.querySelector('strong')?.textContent,
-    href: item.getAttribute('href'),
-    target: item.getAttribute('target'),
-  }))
-  expect(links).toEqual([
-    { name: 'film', href: '/videos/low-tide/', target: null },
-    { name: 'post', href: '/blog/on-set/', target: null },
-    { name: 'outside', href: 'https://app.example/new/', target: '_blank' },
-    { name: 'path', href: '/deals/', target: null },
-    { name: 'nowhere', href: null, target: null },
+  return list.getAllByRole('menuitem').map((item) =>
+    ['href', 'target', 'rel']
+      .map((name) => item.getAttribute(name) ?? '')
+      .join(' ')
+      .trim(),
+  )
+}
+
+test('each leads below what its type is about, or to its path by itself, or nowhere [NOTIF-003, NOTIF-005, ENT-018, ENT-027]', async () => {
+  expect(await linksOf(['1', 'low-tide'], ['3', 'on-set'], ['', 'deals'], ['7', '/deals/'], ['', ''])).toEqual([
+    '/videos/low-tide/',
+    '/blog/on-set/',
+    '/deals/',
+    '/deals/',
+    '',
+  ])
+})
+
+test('those that lead outside open in a new tab, which learns nothing of where it was opened', async () => {
+  expect(await linksOf(['1', 'https://app.example/new/'], ['', 'https://other.example/?a=1'])).toEqual([
+    'https://app.example/new/ _blank noopener noreferrer',
+    'https://other.example/?a=1 _blank noopener noreferrer',
   ])
 })
 

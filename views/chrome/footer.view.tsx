@@ -15,11 +15,10 @@ import { SiteLink } from '../kit/site-link.tsx'
 import { useDigest } from '../site/digest.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
+import { Fineprint } from './fineprint.view.tsx'
 import styles from './footer.module.css'
 import { MenuItemLink } from './menu-item.view.tsx'
 import { SiteLogo } from './site-logo.view.tsx'
-
-const AGE_NOTICE = 'Secure, anonymous age check compliant with global regulations.'
 
 export const Footer = memo(function Footer() {
   const { isInVerifiedView } = useVisitor()
@@ -166,25 +165,4 @@ const labels = {
   reddit: 'Reddit',
   youtube: 'Youtube',
   facebook: 'Facebook',
-}
-
-function Fineprint() {
-  const { settings, drawnAtMs } = useSite()
-  return (
-    <div className={styles.fineprint}>
-      <p className={styles.age}>
-        <Icon name="shield" size={18} />
-        {AGE_NOTICE}
-      </p>
-      <p>
-        <SiteLink href="https://www.rtalabel.org/" className={styles.rta} aria-label="Restricted to Adults: RTA label">
-          RTA
-        </SiteLink>
-        Founded in {settings.foundedYear}
-      </p>
-      <p>
-        © {new Date(drawnAtMs).getUTCFullYear()} {settings.siteName}. All rights reserved.
-      </p>
-    </div>
-  )
 }
