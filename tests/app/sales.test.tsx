@@ -696,6 +696,48 @@ describe('what is promoted', () => {
     expect(headerBar.getSnapshot().hasTag('counting')).toBe(false)
   })
 
+  test.for(['barWithCountdown', 'barWithCheatTimer'] as const)(
+    'draws the time that the bar has left anew with each second of the page’s clock, and none once it is over: %s [BAR-012]',
+    async (promotion) => {
+      await tabs.control().changeSettings({ promotions: [promotion] })
+      const tab = await openTab({ path: '/categories/' })
+      const { headerBar } = await tab.promotions()
+      await until(() => expect(headerBar.getSnapshot().hasTag('counting')).toBe(true))
+      const { parts } = await tab.site.whenPromotions
+      render(onStage(parts.bar))
+      const drawn = () => screen.queryByRole('timer')?.textContent ?? 'none'
+      const seconds = () =>
+        drawn()
+          .split(':')
+          .reduce((sum, part, at) => sum + Number(part) * [86_400, 3_600, 60, 1][at]!, 0)
+      const end = headerBar.getSnapshot().context.bar?.endsAtMs ?? 0
+      const tickAfter = (milliseconds: number) => {
+        tab.pass(milliseconds)
+        tab.tick()
+      }
+      const before = seconds()
+      const lost = [1_000, 1_000, 1_000].map((second) => {
+        const earlier = seconds()
+        tickAfter(second)
+        return earlier > seconds()
+      })
+      const isRight = seconds() === Math.ceil((end - headerBar.getSnapshot().context.nowMs) / 1_000)
+      tickAfter(end - tab.site.ports.now() - 5_000)
+      const last = seconds()
+      tickAfter(5_000)
+      const { bar } = headerBar.getSnapshot().context
+      const isAlmostOver = last > 0 && last <= 5
+      expect({ isLong: before > 10, lost, isRight, isAlmostOver, over: drawn() }).toEqual({
+        isLong: true,
+        lost: [true, true, true],
+        isRight: true,
+        isAlmostOver: true,
+        over: 'none',
+      })
+      screen.getAllByText(bar?.title ?? '')
+    },
+  )
+
   test('has a bar where no pop-up comes back, and none where no bar does [BAR-009, BAR-016]', async () => {
     await tabs.control().changeSettings({ promotions: ['bar'] })
     const tab = await openTab({ path: '/categories/' })
