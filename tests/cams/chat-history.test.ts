@@ -37,6 +37,22 @@ describe('what stands in a chat', () => {
     expect(lines(silenced('ann', 3), said('a', 1), said('c', 4))).toEqual(['c'])
   })
 
+  test('with what a user said go their tips and purchases, and nobody else’s [CHAT-002]', () => {
+    const of = (userId: string, place: number) => [
+      said(`said ${userId}`, place, { userId }),
+      tipped(`tip ${userId}`, place + 1, 10, userId),
+      bought('tipMenuItemPurchased', `item ${userId}`, place + 2, userId),
+      bought('toysMenuItemPurchased', `toy ${userId}`, place + 3, userId),
+    ]
+    const all = [...of('ann', 1), ...of('ben', 11)]
+    const linesOf = (userId: string) => [`said ${userId}`, `tip ${userId}`, `item ${userId}`, `toy ${userId}`]
+    expect([lines(...all, silenced('ann', 20)), lines(...all, silenced('ben', 20))]).toEqual([
+      linesOf('ben'),
+      linesOf('ann'),
+    ])
+    expect(lines(...all, cleared(20))).toEqual([])
+  })
+
   test('users may be called anything [R11]', () => {
     const odd = ['__proto__', 'constructor', 'toString']
     const happenings = odd.map((userId, place) => said(`m${place}`, place + 1, { userId }))

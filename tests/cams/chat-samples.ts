@@ -18,10 +18,15 @@ export function tipped(id: string, sentAtMs: number, amount = 10, userId = 'ben'
   } satisfies ChatHappening
 }
 
-export function bought(ev: 'tipMenuItemPurchased' | 'toysMenuItemPurchased', id: string, sentAtMs: number) {
+export function bought(
+  ev: 'tipMenuItemPurchased' | 'toysMenuItemPurchased',
+  id: string,
+  sentAtMs: number,
+  userId = 'cas',
+) {
   return {
     ev,
-    data: { id, userId: 'cas', userName: 'cas', sentAtMs, itemTitle: 'Wave', amount: 5 },
+    data: { id, userId, userName: userId, sentAtMs, itemTitle: 'Wave', amount: 5 },
     atMs: sentAtMs,
   } satisfies ChatHappening
 }
