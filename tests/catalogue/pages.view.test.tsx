@@ -193,6 +193,35 @@ describe('the home page', () => {
     ])
   })
 
+  test('has each section wherever it has something for it, whatever else it has not [CAT-001, CAT-002, CAT-003, CAT-004, CAT-005, CAT-006]', () => {
+    const sectionsOf = (fields: object, lists: { latest?: VideoListItem[]; featuredModels?: ModelCard[] } = {}) => {
+      const content = home(fields)
+      if (content.kind !== 'home') throw new Error('no home')
+      render(onStage(<HomeView page={pageWith({ ...content, latest: [], featuredModels: [], ...lists })} />))
+      const titles = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+      cleanup()
+      return titles
+    }
+    const { upcomingScenes, topVideos, topCategories, topModels } = full
+    expect({
+      none: sectionsOf({}),
+      upcoming: sectionsOf({ upcomingScenes }),
+      top: sectionsOf({ topVideos }),
+      latest: sectionsOf({}, { latest: [video('latest-one')] }),
+      categories: sectionsOf({ topCategories }),
+      models: sectionsOf({ topModels }),
+      featured: sectionsOf({}, { featuredModels: [model('featured-1')] }),
+    }).toEqual({
+      none: [],
+      upcoming: ['Upcoming VR Sex Videos'],
+      top: ['Top VR Porn Videos'],
+      latest: ['Latest VR Porn Videos'],
+      categories: ['Top VR Porn Categories'],
+      models: ['VR Pornstars'],
+      featured: ['Featured Models'],
+    })
+  })
+
   test('without anything else announces what its slides say [CAT-008]', () => {
     const announced = (titles: readonly string[]) => {
       const announcements = SlidesAnswer.parse({
