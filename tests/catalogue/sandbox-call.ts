@@ -9,14 +9,19 @@ interface Visitor {
   site?: 'dark' | 'light'
   token?: string
   fetch?: typeof globalThis.fetch
+  /** Where some hosts are instead. */
+  hosts?: Partial<ReturnType<typeof hostsOf>>
 }
 
 /** The real HTTP client, for one visitor of one site, to a running sandbox. */
-export function callAs(sandbox: TestSandbox, { site = 'dark', token, fetch = globalThis.fetch }: Visitor = {}): Call {
+export function callAs(
+  sandbox: TestSandbox,
+  { site = 'dark', token, fetch = globalThis.fetch, hosts }: Visitor = {},
+): Call {
   return createHttpClient({
     endpoints,
     fetch,
-    hosts: hostsOf(sandbox, site),
+    hosts: { ...hostsOf(sandbox, site), ...hosts },
     serverClock: createServerClock({ now: Date.now }),
     credentials: {
       current: () => (token === undefined ? null : { accessToken: token, isExpired: false }),

@@ -115,6 +115,29 @@ describe('what the server answers', () => {
     expect({ uuid, title }).toEqual({ uuid: 'sale-autumn', title: 'The Autumn Sale' })
   })
 
+  test('the address of the id is the whole one that the site names; the id is a uuid or false [JOIN-033, JOIN-025, API-089]', async () => {
+    const endPoints = ['/api/sale-event', '/elsewhere/events/now']
+    const found = []
+    for (const uuid of ['sale-autumn', 'sale-winter', null]) {
+      for (const path of endPoints) {
+        const sent: string[] = []
+        const fetch: typeof globalThis.fetch = async (input) => {
+          sent.push(String(input))
+          return Response.json({ uuid, saleEventGroup: uuid === null ? 1 : 2, userRegionCode: 'US' })
+        }
+        const hosts = { saleEventEndPoint: `https://sales.example${path}` }
+        const { findSaleEvent } = calls({ fetch, hosts })
+        const answer = await findSaleEvent(NEVER_ABORTED)
+        found.push({ sent, saleEvent: answer.type === 'saleEvent.found' && answer.saleEvent })
+      }
+    }
+    expect(found).toEqual(
+      ['sale-autumn', 'sale-winter', false].flatMap((saleEvent) =>
+        endPoints.map((path) => ({ sent: [`https://sales.example${path}`], saleEvent })),
+      ),
+    )
+  })
+
   test('expired members get the prices of renewals; anybody else who asks for them the everyday ones [JOIN-010, API-087]', async () => {
     const { accessToken: token } = await sandbox.control.signIn('expired')
     const expired = calls({ token })
