@@ -89,6 +89,52 @@ describe('the list of all models', () => {
     expect([models.seo.title, models.jsonLd?.['@type']]).toEqual(['VR Models | Halcyon VR', 'WebPage'])
   })
 
+  test('asks model-tags of its content for its tags, and reads the items of the answer [API-043]', async () => {
+    const answers = [
+      [
+        { slug: 'opera', label: 'Opera' },
+        { slug: 'chess', label: 'Chess' },
+      ],
+      [{ slug: 'sailing', label: 'Sailing' }],
+    ]
+    const read = []
+    for (const items of answers) {
+      const sent: string[] = []
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        const { pathname, search } = new URL(String(input))
+        if (!pathname.includes('model-tags')) return globalThis.fetch(input, init)
+        sent.push(`${init?.method ?? 'GET'} ${pathname}${search}`)
+        return Response.json({ items })
+      }
+      const { filter } = modelsIn(await load({}, undefined, { fetch }))
+      read.push({ sent, tags: filter.filter(({ slug }) => slug !== 'all') })
+    }
+    const sent = ['GET /content/dark/model-tags']
+    expect(read).toEqual(answers.map((tags) => ({ sent, tags })))
+  })
+
+  test('asks model-tags of its content for the tag of its address, and is called by the item of the answer [API-044]', async () => {
+    const read = []
+    for (const label of ['Plays the Cello', 'Chess']) {
+      const sent: string[] = []
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        const { pathname, search } = new URL(String(input))
+        if (!pathname.includes('model-tags')) return globalThis.fetch(input, init)
+        sent.push(`${init?.method ?? 'GET'} ${pathname}${search}`)
+        return Response.json({ item: { slug: 'circus', label } })
+      }
+      const { title, filter } = modelsIn(await load({}, 'circus', { fetch }))
+      read.push({ sent, title, filter })
+    }
+    expect(read).toEqual(
+      ['Plays the Cello', 'Chess'].map((label) => ({
+        sent: ['GET /content/dark/model-tags/circus'],
+        title: label,
+        filter: [{ slug: 'circus', label }],
+      })),
+    )
+  })
+
   test('asks for a letter, a tag, an order and a page as they are chosen [MODEL-001, MODEL-002, API-040]', async () => {
     const found = modelsIn(await load({ letter: 'm', tag: 'circus', sort: 'latest' }))
     for (const name of names(found)) expect(name).toMatch(/^M/)
