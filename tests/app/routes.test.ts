@@ -82,6 +82,8 @@ describe('what a page reads off its query', () => {
     ['/blog/?category=all&page=1', {}, 'ROUTE-006, ROUTE-040'],
     ['/search/?s=night%20drive', { s: 'night drive' }, 'ROUTE-043'],
     ['/search/?s=%20', {}, 'ROUTE-043'],
+    ['/search/?s=180', { s: '180' }, 'ROUTE-043'],
+    ['/search/?s=%202257', { s: '2257' }, 'ROUTE-043'],
     ['/vr-cam-girls/?tags=b,a,b&status=online&category=girls', { tags: ['a', 'b'], status: 'online' }],
     ['/videos/x/?isVideoFromFreePage=1', { isVideoFromFreePage: 1 }, 'ROUTE-030'],
     ['/video/x/?isVideoFromFreePage=1&t=75.9', { isVideoFromFreePage: 1, t: 75 }, 'ROUTE-030'],
