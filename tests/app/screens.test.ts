@@ -525,6 +525,36 @@ test('where its editors switch it on, and nowhere else, a page has the structure
   })
 })
 
+describe('the head of a page names the one address that it is found under [SEO-006]', () => {
+  const spelled: ReadonlyArray<[path: string, canonical: string]> = [
+    ['/', '/'],
+    ['/videos/?sort=popular', '/videos/'],
+    ['/video/low-tide-in-the-atrium/?utm_source=letter', '/videos/low-tide-in-the-atrium/'],
+    ['/models/?page=2&sort=latest', '/models/?page=2'],
+    ['/models/isolde-marrow/', '/models/isolde-marrow/'],
+    ['/model_tag/art-school/', '/model_tag/art-school/'],
+    ['/category/city-nights/?page=1', '/categories/city-nights/'],
+    ['/devices/stand-alone-headset/', '/devices/stand-alone-headset/'],
+    ['/blog/a-day-on-set/', '/blog/a-day-on-set/'],
+    ['/vr-cam-girls/mira-vale/', '/vr-cam-girls/mira-vale/'],
+    ['/terms-and-conditions/', '/terms-and-conditions/'],
+    ['/tour/', '/tour/'],
+  ]
+  const plain =
+    '/categories/ /free/ /app/ /try-ar/ /partners/ /deals/ /contact/ /faq/ /help/ /business/ /join-now/ /tokens/ /vr-cam-girls/'
+  const unlisted =
+    '/search/ /login/ /playalogin/ /logout/ /reset-password/ /account-removal/ /email-change/ /age-verification/ /payment/ /subscription/'
+  const dashboard = ['', 'account-settings/', 'favorites/', 'membership-info/', 'easy-cancel/'].map(
+    (part) => `/main-dashboard/${part}`,
+  )
+  const same = [...plain.split(' '), ...unlisted.split(' '), ...dashboard].map((path) => [path, path] as const)
+  test.for([...spelled, ...same])('%s: %s', async ([path, canonical]) => {
+    const { head } = await drawPage(sandbox, path, path.startsWith('/main-dashboard/') ? { account: 'member' } : {})
+    const links = [...head.matchAll(/rel="canonical" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toEqual([`https://halcyon-vr.example${canonical}`])
+  })
+})
+
 test('one page on each site has the name and the domain of that site [CHROME-001]', async () => {
   const seen = await Promise.all(
     (['dark', 'darkest', 'light'] as const).map(async (key) => {
