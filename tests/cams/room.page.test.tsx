@@ -608,14 +608,23 @@ describe('the ways out of a room', () => {
     await until(async () => expect(await left()).toBe(before + 1))
   })
 
-  test('are closed while an interrupted show is taken up in its room, from wherever the viewer is [ROOM-037, ENT-076]', async () => {
-    const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
-    await until(() => expect(tab.realtime.getSnapshot().hasTag('live')).toBe(true))
-    await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
-    await tabs.control().cam({ verb: 'leaveShowIncomplete', account: 'member', room: 'selene-ardent' })
-    await until(() => expect(tab.path()).toBe('/vr-cam-girls/selene-ardent/'))
-    await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
-  })
+  test.for([
+    ['selene-ardent', '/tokens/'],
+    ['mira-vale', '/'],
+  ] as const)(
+    'are closed while an interrupted show is taken up in its room, which is looked up by the id of its broadcast: %s, from %s [ROOM-037, API-145, ENT-076]',
+    async ([nickname, from]) => {
+      const tab = await openCamTab(tabs, { path: from, account: 'member' })
+      await until(() => expect(tab.realtime.getSnapshot().hasTag('live')).toBe(true))
+      await until(() => expect(tab.realtime.getSnapshot().context.channels['user:user-member']?.status).toBe('live'))
+      await tabs.control().cam({ verb: 'leaveShowIncomplete', account: 'member', room: nickname })
+      await until(() => expect(tab.path()).toBe(`/vr-cam-girls/${nickname}/`))
+      await until(() => expect(tab.camRoom.getSnapshot().context.state).toBe('MY_PRIVATE_SHOW'))
+      const { id } = tab.camRoom.getSnapshot().context
+      const asked = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'getBroadcastById')
+      expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/clients/v1/broadcasts/${id}`])
+    },
+  )
 })
 
 test('spy mode is entered and left by its buttons, and left only while the provider allows it [ROOM-018, SHOW-008]', async () => {
@@ -922,6 +931,46 @@ test('beside a room, whoever has chats has the messenger: the chat with its mode
   await until(() => expect(write().disabled).toBe(false))
   const tips = within(chat().getByRole('region', { name: 'Tip' })).getAllByRole('button', { name: /^Tip/ })
   expect(tips.map(({ ariaLabel }) => ariaLabel)).toEqual(['Tip 10 tokens', 'Tip 20 tokens', 'Tip 50 tokens'])
+  const before = (await spent()).length
+  const given = async () => (await spent()).slice(before).map(({ amount }) => amount)
+  for (const [preset, sent] of [
+    [1, [-20]],
+    [2, [-20, -50]],
+    [0, [-20, -50, -10]],
+  ] as const) {
+    await until(() => expect(tips[preset]!.matches(':disabled, [aria-disabled=true]')).toBe(false))
+    await act(async () => void fireEvent.click(tips[preset]!))
+    await until(async () => expect(await given()).toEqual(sent))
+  }
+})
+
+test('beside a room, a tip in the messenger that fails says so there, and another that fails says so again [TIP-015]', async () => {
+  await tabs.control().cam({ verb: 'setBalance', account: 'member', balance: 500 })
+  const { messenger } = await openCamTab(tabs, { path: MIRA, account: 'member' })
+  await until(() => expect(messenger.getSnapshot().hasTag('authorized')).toBe(true))
+  await until(() => screen.getByRole('button', { name: /^Messages/ }))
+  await act(async () => messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' }))
+  const tip = (name: string) =>
+    within(within(screen.getByRole('region', { name: 'Mira Vale' })).getByRole('region', { name: 'Tip' })).getByRole(
+      'button',
+      { name },
+    )
+  const before = await spent()
+  const said = () => screen.queryAllByText('Sorry, something went wrong. Try again next time.').length
+  const told = []
+  for (const name of ['Tip 10 tokens', 'Tip 50 tokens']) {
+    await until(() => expect(tip(name).matches(':disabled, [aria-disabled=true]')).toBe(false))
+    await tabs.control().addFault({ kind: 'notFound', endpoint: 'sendMessengerTip' })
+    told.push(said())
+    await act(async () => void fireEvent.click(tip(name)))
+    await until(() => expect(said()).toBe(1))
+    await press('Close')
+    told.push(said())
+  }
+  expect({ told, spent: await spent() }).toEqual({
+    told: [0, 0, 0, 0],
+    spent: before,
+  })
 })
 
 /** The page of a room whose model has accepted the member's private show. */
