@@ -576,10 +576,16 @@ describe('the ways out of a room', () => {
     ['Next room', '/live/selene-ardent/'],
     ['Previous room', '/live/britta-grey/'],
   ] as const) {
-    test(`lead to the ${name.toLowerCase()}, where this site has it [ROOM-012, ROOM-049]`, async () => {
+    test(`lead to the ${name.toLowerCase()} that the provider names, where this site has it [ROOM-012, ROOM-049, API-140]`, async () => {
       const tab = await openRoomTab(tabs, LIVE)
+      const { id } = tab.camRoom.getSnapshot().context
       await press(name)
       await until(() => expect(tab.path()).toBe(path))
+      const asked = (await tabs.control().requests()).filter(({ endpoint }) => endpoint === 'getNearbyRoom')
+      const direction = name === 'Next room' ? 'next' : 'previous'
+      expect(asked.map((request) => `${request.method} ${request.path}${request.query}`)).toEqual([
+        `GET /api/clients/v1/rooms/${id}/nearby?direction=${direction}`,
+      ])
     })
   }
 
