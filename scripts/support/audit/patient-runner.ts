@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { inject, type SerializedConfig, TestRunner, type VitestTestRunner } from 'vitest'
+import { inject, type SerializedConfig, TestRunner, type VitestTestRunner, type vi } from 'vitest'
 import type { Effort } from './try-out.ts'
 
 type Test = Parameters<NonNullable<VitestTestRunner['runTask']>>[0]
@@ -21,6 +21,9 @@ const LONGEST_END_MS = 5_000
  * nothing to do and how long it computed.
  */
 export default class PatientRunner extends TestRunner {
+  /** Of the test that runs. */
+  private giving = new AbortController()
+
   constructor(config: SerializedConfig) {
     super(config)
     holder.auditRunner = this
@@ -30,11 +33,15 @@ export default class PatientRunner extends TestRunner {
     const { efforts } = inject('audit')
     const usual = efforts[titleOf(test)]
     const soFar = startMeasuring()
+    const giving = new AbortController()
+    this.giving = giving
     let ticking: ReturnType<typeof setTimeout> | undefined
     const waitsInVain = new Promise<never>((_, reject) => {
       const tick = () => {
-        if (usual && isTooMuch(soFar(), usual)) reject(new Error('It waits in vain.'))
-        else ticking = later(tick, TICK_MS)
+        if (usual && isTooMuch(soFar(), usual)) {
+          giving.abort()
+          reject(inVain())
+        } else ticking = later(tick, TICK_MS)
       }
       ticking = later(tick, TICK_MS)
     })
@@ -48,8 +55,28 @@ export default class PatientRunner extends TestRunner {
     } finally {
       never(ticking)
       test.meta.effort = soFar()
+      this.giving = new AbortController()
     }
   }
+
+  /** `vi.waitFor` that ends with the test, which would wait on for what a mutant keeps from coming. */
+  patient(waitFor: typeof vi.waitFor): typeof vi.waitFor {
+    return async (look, options) => {
+      const { signal } = this.giving
+      const seen = await waitFor<unknown>(() => (signal.aborted ? undefined : look()), options)
+      if (signal.aborted) throw inVain()
+      return seen as Awaited<ReturnType<typeof look>>
+    }
+  }
+}
+
+function inVain() {
+  return new Error('It waits in vain.')
+}
+
+/** For the module in which the tests find `vi`: the runner has another one. */
+export function endWaits(tools: Pick<typeof vi, 'waitFor'>): void {
+  tools.waitFor = holder.auditRunner!.patient(tools.waitFor)
 }
 
 /** Runs a module once more, and keeps those that it imports. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, TestRunner, test, vi } from 'vitest'
 import { tidyDocument } from '../../../tests/support/tidy.ts'
 import { idsAtEndOf } from '../title-ids.mjs'
-import { runAgain, titleOf } from './patient-runner.ts'
+import { endWaits, runAgain, titleOf } from './patient-runner.ts'
 import type { Reach, Trial } from './try-out.ts'
 import type { Watched } from './watchdog.ts'
 
@@ -12,6 +12,7 @@ const { file, trials, efforts, note } = inject('audit')
 const LONGEST_MS = trials.some(({ mutant }) => mutant) ? 10_000 : 600_000
 const FACTOR = 3
 const pulse = startWatchdog()
+endWaits(vi)
 
 /** What the switches of instrumented code read and write. */
 interface Switchboard {
