@@ -31,7 +31,7 @@ test.for<Case>([
     isVerified: true,
   },
   { who: 'a member who need not', key: 'light', account: 'member', isVerified: true },
-])('on the $key site $who has the menus of the verified view: $isVerified [AGE-002]', async (scene) => {
+])('on the $key site $who has the menus of the verified view: $isVerified [AGE-002, CHROME-063]', async (scene) => {
   const { key, account, clearance, isVerified } = scene
   putCookie('age_confirmed=1; path=/')
   if (clearance) putCookie(`av_clearance=${clearance}; path=/`)

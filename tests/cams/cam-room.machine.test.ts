@@ -495,7 +495,7 @@ describe('on the page and off it', () => {
     })
   })
 
-  test('interrupted in this very room, it is restored without leaving [ROOM-037]', () => {
+  test('interrupted in this very room, it is restored without leaving [ROOM-037, API-146]', () => {
     const { actor, asked, presence } = entered()
     actor.send({ type: 'incompleteSession.found', broadcastId: '71' })
     actor.send({ type: 'broadcast.found', nickname: 'Ada' })

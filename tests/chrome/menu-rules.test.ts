@@ -246,10 +246,14 @@ describe('the menus', () => {
   test('the bottom menu is sorted, and the item of the open page is active [CHROME-063, CHROME-064, CHROME-065]', () => {
     const home = item({ label: 'Home', link: '/', sort: 1 })
     const videos = item({ label: 'Videos', link: 'videos?page=1', sort: 2 })
-    const digest = { ...EMPTY_DIGEST, mobileBottomMenu: [videos, home] }
+    const others = ['Deals', 'Blog', 'Help'].map((label, at) => item({ label, link: `/${label}/`, sort: 5 - at }))
+    const digest = { ...EMPTY_DIGEST, mobileBottomMenu: [videos, ...others, home] }
     expect(labels(bottomMenuOf(digest, viewer('guest', { device: 'mobile' }), menuSite(dark)))).toEqual([
       'Home',
       'Videos',
+      'Help',
+      'Blog',
+      'Deals',
     ])
     expect([
       isActiveItem(videos, '/videos/', dark),

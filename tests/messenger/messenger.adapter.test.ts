@@ -228,7 +228,8 @@ describe('chats', () => {
       },
     })
     expect(answers[1]).toEqual(first)
-    expect(await find('nobody')).toEqual({ type: 'chat.failed' })
+    // A client is no model: whom the messenger does not know as one is not written to.
+    for (const id of ['nobody', 'client-model-1']) expect(await find(id)).toEqual({ type: 'chat.failed' })
     await sandbox.client.addFault({ kind: 'serverError', endpoint: 'createChat' })
     expect(await find('model-50')).toEqual({ type: 'chat.failed' })
   })
