@@ -435,6 +435,8 @@ describe('the dialog', () => {
   })
 })
 
+const RESULTS = ['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const
+
 describe('/payment/', () => {
   function showPayment(result: PaymentResult, opening?: Opening, visitor = VISITORS.inactive, from = '') {
     const returned = createActor(
@@ -448,39 +450,65 @@ describe('/payment/', () => {
     return { returned, checkout }
   }
   const title = () => screen.getByRole('heading', { level: 1 }).textContent
+  const sentence = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
   const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
   test('says what came of a payment, and what can be done [ROUTE-068]', () => {
-    const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
+    const seen = RESULTS.map((result) => {
       showPayment(result)
-      const found = title()
+      const found = [title(), sentence()]
       cleanup()
       return found
     })
     expect(seen).toEqual([
-      'Confirming your payment',
-      'The payment was refused',
-      'Your payment is on its way',
-      'You have not paid yet',
-      'What came of your payment?',
+      ['Confirming your payment', 'This takes a few seconds.'],
+      [
+        'The payment was refused',
+        'Nothing has been charged, and what you chose is kept. You can try again, or pay another way.',
+      ],
+      [
+        'Your payment is on its way',
+        'It has not been confirmed yet, which can take some minutes. There is no need to pay again: your membership begins by itself.',
+      ],
+      ['You have not paid yet', 'You left before paying. Nothing has been charged, and what you chose is kept.'],
+      [
+        'What came of your payment?',
+        'We could not read the answer of the payment page. If you have paid, we can check; if not, nothing has been charged.',
+      ],
     ])
     showPayment('refused')
     expect(links()).toEqual([['Try again', '/payment/']])
   })
 
   test('leads back to where a token pack or an offer was chosen, without a word of membership [ROUTE-068]', () => {
-    const seen = (['paid', 'refused', 'pending', 'cancelled', 'unknown'] as const).map((result) => {
+    const seen = RESULTS.map((result) => {
       showPayment(result, {}, VISITORS.member, '/tokens/')
-      const found = [title(), links()[0], /membership/.test(document.body.textContent ?? '')]
+      const found = [title(), sentence(), links()[0]]
       cleanup()
       return found
     })
     expect(seen).toEqual([
-      ['Thank you!', ['Continue', '/tokens/'], false],
-      ['The payment was refused', ['Try again', '/tokens/'], false],
-      ['Your payment is on its way', ['Continue', '/tokens/'], false],
-      ['You have not paid yet', ['Try again', '/tokens/'], false],
-      ['What came of your payment?', ['Try again', '/tokens/'], false],
+      [
+        'Thank you!',
+        'What you bought is yours as soon as the payment is confirmed, usually at once.',
+        ['Continue', '/tokens/'],
+      ],
+      [
+        'The payment was refused',
+        'Nothing has been charged. You can try again, or pay another way.',
+        ['Try again', '/tokens/'],
+      ],
+      [
+        'Your payment is on its way',
+        'It has not been confirmed yet, which can take some minutes. There is no need to pay again: what you bought comes by itself.',
+        ['Continue', '/tokens/'],
+      ],
+      ['You have not paid yet', 'You left before paying. Nothing has been charged.', ['Try again', '/tokens/']],
+      [
+        'What came of your payment?',
+        'We could not read the answer of the payment page. If you have paid, what you bought comes by itself; if not, nothing has been charged.',
+        ['Try again', '/tokens/'],
+      ],
     ])
   })
 
@@ -508,12 +536,12 @@ describe('/payment/', () => {
   })
 
   test('shows that there is nothing to pay, and offers a membership only to those who have none [ROUTE-069]', () => {
-    for (const [visitor, found] of [
-      [VISITORS.inactive, ['Join Now', '/join-now/']],
-      [VISITORS.member, ['Go to main page', '/']],
+    for (const [visitor, text, found] of [
+      [VISITORS.inactive, 'Nothing is waiting to be paid. Choose a membership first.', ['Join Now', '/join-now/']],
+      [VISITORS.member, 'Nothing is waiting to be paid, and you are a member.', ['Go to main page', '/']],
     ] as const) {
       showPayment('none', { isNothingChosen: true }, visitor)
-      expect([title(), ...links()]).toEqual(['Nothing to pay', found])
+      expect([title(), sentence(), ...links()]).toEqual(['Nothing to pay', text, found])
       cleanup()
     }
   })
@@ -522,7 +550,11 @@ describe('/payment/', () => {
     'with nothing to pay leads back to %s, where something besides a membership was chosen',
     (from) => {
       showPayment('none', { isNothingChosen: true }, VISITORS.member, from)
-      expect([title(), ...links()]).toEqual(['Nothing to pay', ['Back to what you chose', from]])
+      expect([title(), sentence(), ...links()]).toEqual([
+        'Nothing to pay',
+        'Nothing is waiting to be paid. You can choose it once more.',
+        ['Back to what you chose', from],
+      ])
     },
   )
 
