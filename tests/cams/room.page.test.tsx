@@ -357,23 +357,25 @@ describe('the page of a room', () => {
     expect(first).toEqual({ volume: 1, isMuted: true })
   })
 
-  test('asks for a compliment by all that a show has cost once it is over [SHOW-013, SHOW-016]', async () => {
-    const tab = await openPrivateShow()
-    const { liveRoom } = tab.camRoom.getSnapshot().children
-    const fees = {
-      privateShowFee: 41,
-      privateChatTipFee: 20,
-      tipMenuFee: 12,
-      toysMenuFee: 7,
-      privateRequestId: 'show-7',
-    }
-    act(() => liveRoom?.send({ type: 'show.completed', ...fees }))
-    const dialog = screen.getByText('The Private Show is over!').closest('dialog')
-    expect({
-      amounts: [...(dialog?.querySelectorAll('button[aria-pressed]') ?? [])].map(({ textContent }) => textContent),
-      amount: dialog?.querySelector('input')?.value,
-    }).toEqual({ amounts: ['12', '16', '20'], amount: '20' })
-  })
+  test.for([
+    [41, 20, 12, 7, ['12', '16', '20'], '20'],
+    [1, 1, 1, 398, ['100', '125', '150'], '100'],
+  ] as const)(
+    'asks for a compliment by all that a show has cost once the provider says that it is over: %i + %i + %i + %i tokens [SHOW-013, SHOW-016]',
+    async ([privateShowFee, privateChatTipFee, tipMenuFee, toysMenuFee, amounts, amount]) => {
+      const tab = await openPrivateShow()
+      const { room: channel } = tab.camRoom.getSnapshot().context.channels
+      const data = { privateShowFee, privateChatTipFee, tipMenuFee, toysMenuFee, privateRequestId: 'show-7' }
+      await tabs.control().publish({ channel, ev: 'onPrivateShowCompleted', data })
+      await until(() => screen.getByText('The Private Show is over!'))
+      const dialog = screen.getByText('The Private Show is over!').closest('dialog')
+      expect({
+        amounts: [...(dialog?.querySelectorAll('button[aria-pressed]') ?? [])].map(({ textContent }) => textContent),
+        amount: dialog?.querySelector('input')?.value,
+        asked: tab.compliment.getSnapshot().context.complementInfo.privateRequestId,
+      }).toEqual({ amounts, amount, asked: 'show-7' })
+    },
+  )
 
   test.for(['42', '7'])(
     'thanks for a show that is over with %s tokens, and forgets it [SHOW-018, SHOW-019]',
@@ -408,10 +410,13 @@ describe('the page of a room', () => {
           privateRequestId: '',
         }),
       )
+      cleanup()
+      const { compliment } = await openCamTab(tabs, { path: MIRA })
+      expect(compliment.getSnapshot().value).toBe('none')
     },
   )
 
-  test('asks again after a reload for the compliment that was neither sent nor declined, and not after that [CAMLIST-035]', async () => {
+  test('asks again after a reload for the compliment that was neither sent nor declined, and not after that [CAMLIST-035, SHOW-018]', async () => {
     const title = 'The Private Show is over!'
     const fees = { privateShowFee: 41, privateChatTipFee: 20, tipMenuFee: 12, toysMenuFee: 7 }
     const tab = await openPrivateShow()
@@ -435,6 +440,29 @@ describe('the page of a room', () => {
       later: 'none',
     })
   })
+
+  for (const [camAnswers, id, name, text] of [
+    ['BILLING', 'SHOW-028', 'Oops, not enough tokens!', 'Sorry, you don`t have enough tokens 😔'],
+    [
+      'SETTINGS_CHANGED',
+      'SHOW-029',
+      'Settings changed',
+      'The settings were changed by the model during the private request. Try sending a private request again.',
+    ],
+    [
+      'refuse',
+      'SHOW-030',
+      'Private Show with Mira Vale',
+      'Unfortunately, Mira Vale is unable to accept your request for private chat now. You may send a new request later.',
+    ],
+  ] as const)
+    test(`says what became of a request that the model answers so: ${camAnswers} [${id}]`, async () => {
+      await tabs.control().changeSettings({ camAnswers })
+      await openRoomTab(tabs, { path: MIRA, account: 'member' })
+      await press(/^Private show/)
+      await press('Send request')
+      await until(() => within(screen.getByRole('alertdialog', { name })).getByText(text))
+    })
 
   test('says that there are too few tokens where the provider refuses a show for them [SHOW-021]', async () => {
     const tab = await openRoomTab(tabs, { path: MIRA, account: 'member' })
@@ -747,7 +775,7 @@ test('the chats of the messenger follow what is written to them, the newest firs
   await until(() => expect(last()).toBe('Are you there?'))
 })
 
-test('messages grow older in the list of chats and in the open chat, and have their date once a day has passed [MSG-012]', async () => {
+test('messages grow older in the list of chats and in the open chat, and have their date once a day has passed [MSG-011, MSG-012]', async () => {
   const ticks = new Subject<ClockTick>()
   const tab = await openCamTab(tabs, {
     path: '/tokens/',

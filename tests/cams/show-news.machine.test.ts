@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showNewsMachine } from '../../machines/cams/show-news.machine.ts'
 import { textsOf } from '../../machines/cams/show-rules.ts'
-import { NOT_DONE } from '../../machines/sales/money-action.machine.ts'
+import { NO_RESULT, NOT_DONE } from '../../machines/sales/money-action.machine.ts'
 import { checkDiagram } from '../support/diagram.ts'
 import { checkLint } from '../support/lint.ts'
 import { running } from './room-samples.ts'
@@ -51,11 +51,28 @@ describe('dialogs', () => {
       send({ type: 'request.refused', privateRequestId: 'p1', reason })
       expect(context('showNews').dialog).toEqual(dialog)
     })
+
+    test(`the model refuses because of ${reason} before it is known which request that is [${requirement}]`, () => {
+      const { send, tags, money, context } = inRoom()
+      send({ type: 'private.requested' })
+      send({ type: 'request.refused', privateRequestId: 'p1', reason })
+      const before = tags('dialog')
+      money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
+      expect({ before, dialog: context('showNews').dialog }).toEqual({ before: [], dialog })
+    })
   }
 
   test('a request that has run out is like one that was refused for no reason [SHOW-031, API-159]', () => {
     const { send, context } = pending()
     send({ type: 'request.expired', privateRequestId: 'p1' })
+    expect(context('showNews').dialog).toEqual({ kind: 'unableToAccept', modelName: 'Ada' })
+  })
+
+  test('a request that has run out before it is known which one that is says the same [SHOW-031]', () => {
+    const { send, money, context } = inRoom()
+    send({ type: 'private.requested' })
+    send({ type: 'request.expired', privateRequestId: 'p1' })
+    money({ type: 'money.settled', ...NO_RESULT, privateRequestId: 'p1' })
     expect(context('showNews').dialog).toEqual({ kind: 'unableToAccept', modelName: 'Ada' })
   })
 
