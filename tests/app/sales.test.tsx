@@ -415,25 +415,35 @@ describe('what is promoted', () => {
     },
   )
 
-  test('is drawn the bar above every page, and the announcements beside it [ENT-051, FAKEBUY-001]', async () => {
-    await tabs.control().changeSettings({ promotions: ['bar', 'fakeBuy'] })
+  test('is drawn the bar above every page, the promotion below the header, and the announcements beside it [BAR-001, ENT-051, FAKEBUY-001, TIMER-001]', async () => {
+    await tabs.control().changeSettings({ promotions: ['bar', 'promoBanner', 'fakeBuy'] })
     const tab = await openTab({ path: '/terms-and-conditions/' })
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
-    const { fakeBuyLoop, headerBar } = await tab.promotions()
+    const { fakeBuyLoop, headerBar, promoCountdown } = await tab.promotions()
     random.mockRestore()
     await until(() =>
-      expect(headerBar.getSnapshot().hasTag('shown') && fakeBuyLoop.getSnapshot().matches('on')).toBe(true),
+      expect([headerBar, promoCountdown].every((actor) => actor.getSnapshot().hasTag('shown'))).toBe(true),
     )
+    await until(() => expect(fakeBuyLoop.getSnapshot().matches('on')).toBe(true))
     const { parts } = await tab.site.whenPromotions
     render(
       onStage(
         <>
           {parts.bar}
+          {parts.banner}
           {parts.rail}
         </>,
       ),
     )
-    screen.getByText('Twelve new films before the first snow')
+    const bar = screen.getByRole('region', { name: 'Offer' })
+    expect([...bar.querySelectorAll('strong, strong ~ span')].map(({ textContent }) => textContent)).toEqual([
+      'Twelve new films before the first snow',
+      'Twelve new films',
+      'One every week, all of them in 8K',
+      'One every week',
+    ])
+    expect(bar.querySelector('img')?.src).toContain('/popup-uploads/')
+    screen.getByRole('complementary', { name: 'Promotion' })
     act(() => tab.pass(fakeBuyLoop.getSnapshot().context.config.popupPause * 500))
     expect(document.body.textContent).toContain(
       'Someone from Lisbon, Portugal – Recently purchased 1-year subscription – 38 minutes ago',
@@ -463,6 +473,25 @@ describe('what is promoted', () => {
         { name: 'showValuePopups', body },
         { name: 'showHeaderBars', body },
       ])
+    },
+  )
+
+  test.for([
+    [0.1, 'picture'],
+    [0.59, 'picture'],
+    [0.61, 'film'],
+    [0.99, 'film'],
+  ] as const)(
+    'of two ads whose weights are 3 and 2, chance decides which a page shows: at %s it is the %s [CHROME-089]',
+    async ([chance, kind]) => {
+      await tabs.control().changeSettings({ promotions: ['adPicture', 'adFilm'] })
+      const tab = await openTab({ path: '/' })
+      const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
+      const { middleAd } = await tab.promotions()
+      await until(() => expect(middleAd.getSnapshot().hasTag('shown')).toBe(true))
+      random.mockRestore()
+      const { ad } = middleAd.getSnapshot().context
+      expect(ad?.kind === 'media' && ad.desktop.film ? 'film' : 'picture').toBe(kind)
     },
   )
 

@@ -71,6 +71,21 @@ describe('a header bar', () => {
     })
   })
 
+  test('has the picture that its item has, the small one where there is no other, in narrow windows as well [BAR-001]', async () => {
+    const none = { mainImage: '', mainImageMobile: '', smallImage: '' }
+    const pictures = []
+    for (const own of [{ smallImage: 'bars/small.avif' }, { mainImage: 'bars/other.avif' }, {}]) {
+      const bars = [{ ...BAR, ...none, ...own }]
+      const { bar } = await promoted({ showHeaderBars: bars }).promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
+      pictures.push([bar?.image, bar?.imageMobile])
+    }
+    expect(pictures).toEqual([
+      [`${UPLOADS}/bars/small.avif`, `${UPLOADS}/bars/small.avif`],
+      [`${UPLOADS}/bars/other.avif`, `${UPLOADS}/bars/other.avif`],
+      ['', ''],
+    ])
+  })
+
   test('has neither button, cross nor new tab where its item says so [BAR-003, BAR-004, ENT-051]', async () => {
     const plain = { ...BAR, template: 'header-bar', openLinkInNewTab: false, showCancelButton: false }
     const { bar } = await promoted({ showHeaderBars: [plain] }).promotions.fetchHeaderBar(NEVER_ABORTED, GUEST)
