@@ -64,12 +64,13 @@ const said = (heading: string) =>
   screen.queryByText(heading, { selector: 'dialog h2' })?.closest('dialog')?.textContent ?? ''
 const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: 'dialog button' }))
 
-async function acceptArchive() {
+async function acceptArchive(picked = '') {
   await becomesOffer()
   fireEvent.click(tileOf(ARCHIVE))
   await until(() => expect(said(ARCHIVE)).toContain('$9.95'))
   press('Add to my membership')
   await until(() => expect(said('Select Payment Method')).toContain('Credit Card'))
+  if (picked) fireEvent.change(document.querySelector('dialog select')!, { target: { value: picked } })
   press('Continue to Checkout')
 }
 
@@ -89,6 +90,20 @@ test('a member presses the tile of an offer, sees what it costs, and is led to i
     path: '/categories/',
   })
 })
+
+test.for([
+  ['member', 'segpay', 'segpay'],
+  ['verified', 'epoch', 'epoch'],
+  ['verified', '', 'segpay'],
+] as const)(
+  'an offer to %s who picks "%s" is paid at %s: where nothing is picked, as the membership is [API-097, MPLUS-007, MPLUS-010]',
+  async ([account, picked, biller]) => {
+    const tab = await openTab(account)
+    await acceptArchive(picked)
+    await until(() => expect(tab.left).toHaveLength(1))
+    expect((await payments()).map((payment) => payment.biller)).toEqual([biller])
+  },
+)
 
 test('an offer for which no biller may collect says so, and nothing is paid [CHECKOUT-029]', async () => {
   await tabs.control().changeSettings({ billerSet: 'none' })
