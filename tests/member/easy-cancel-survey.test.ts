@@ -66,7 +66,7 @@ describe('where the server leads', () => {
   })
 })
 
-test('items of the menu that lead to easy cancel are known by where they lead', () => {
+test('items of the menu that lead to easy cancel are known by where they lead, however that is written [CANCEL-011]', () => {
   const links = [
     '/main-dashboard/easy-cancel/',
     '/main-dashboard/easy-cancel',
