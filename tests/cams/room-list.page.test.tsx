@@ -69,15 +69,22 @@ test.each([
 ])(
   'the list at $path is asked for by its address, in both types of streams, favourites or not [CAMLIST-003, CAMLIST-005, CAMLIST-006, CAMLIST-007, CAMLIST-008]',
   async ({ path, asks }) => {
-    await openCamTab(tabs, { path })
+    const { page } = await openCamTab(tabs, { path })
     const asked = async () =>
       (await tabs.control().requests()).flatMap(({ endpoint, query }) =>
         endpoint === 'getRooms' ? [new URLSearchParams(query)] : [],
       )
     await until(async () => expect((await asked()).length).toBeGreaterThan(0))
     const [query] = await asked()
+    const list = page.actor!
+    await until(() => expect(list.getSnapshot().value).toEqual({ shown: 'resting' }))
+    const before = (await asked()).length
+    await act(async () => list.send({ type: 'clock.ticked', nowMs: list.getSnapshot().context.askedAtMs + 30_000 }))
+    await until(async () => expect((await asked()).length).toBeGreaterThan(before))
+    const again = (await asked()).at(-1)
     const fields = ['tag-categories', 'tags', 'status', 'stream-types', 'include-favorites']
-    expect(fields.map((field) => query?.get(field) ?? '')).toEqual([...asks, 'video2D,video3D', 'false'])
+    for (const sent of [query, again])
+      expect(fields.map((field) => sent?.get(field) ?? '')).toEqual([...asks, 'video2D,video3D', 'false'])
   },
 )
 

@@ -1007,6 +1007,55 @@ test('beside a room, a tip in the messenger that fails says so there, and anothe
   })
 })
 
+/** The chat with Mira Vale, open in the messenger. */
+async function openChat() {
+  const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
+  await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
+  await act(async () => tab.messenger.send({ type: 'modelChat.wanted', modelId: 'model-1' }))
+  const thread = () => tab.messenger.getSnapshot().children.messengerChats?.getSnapshot().children.thread?.getSnapshot()
+  await until(() => expect(thread()?.hasTag('busy')).toBe(false))
+  return { ...tab, newest: () => thread()?.context.messages.at(-1) }
+}
+
+test.for(['serverError', 'forbidden'] as const)(
+  'a message to a model that is not sent (%s) says so below its field, and stays there [TIP-007]',
+  async (kind) => {
+    await openChat()
+    await tabs.control().addFault({ kind, endpoint: 'sendMessage', count: 3 })
+    const chat = () => within(screen.getByRole('region', { name: 'Mira Vale' }))
+    const write = () => chat().getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a message' })
+    await act(async () => void fireEvent.change(write(), { target: { value: 'Good evening' } }))
+    await act(async () => void fireEvent.click(chat().getByRole('button', { name: 'Send' })))
+    await until(() =>
+      expect({ alert: chat().getByRole('alert').textContent, field: write().value }).toEqual({
+        alert: 'Can’t send the message',
+        field: 'Good evening',
+      }),
+    )
+  },
+)
+
+test('what is missed while the line is down is asked for from the newest message on, without a preload [MSG-049]', async () => {
+  const tab = await openChat()
+  const missed = async () =>
+    (await tabs.control().requests()).flatMap(({ endpoint, query }) => {
+      const { direction, relatedID, preload } = Object.fromEntries(new URLSearchParams(query))
+      return endpoint === 'getMessages' && direction !== 'backward' ? [{ direction, relatedID, preload }] : []
+    })
+  const expected = []
+  for (const content of ['Are you there?', 'Good night']) {
+    await tabs.control().cam({ verb: 'writeMessage', account: 'member', room, content })
+    await until(() => expect(tab.newest()?.content).toBe(content))
+    expected.push({ direction: 'forward', relatedID: tab.newest()?.id, preload: 'false' })
+    await tabs.control().breakSockets({ kind: 'cut' })
+    await until(async () => {
+      act(() => tab.pass(100))
+      expect(await missed()).toHaveLength(expected.length)
+    })
+  }
+  expect(await missed()).toEqual(expected)
+})
+
 /** The page of a room whose model has accepted the member's private show. */
 async function openPrivateShow() {
   await tabs.control().changeSettings({ camAnswers: 'accept' })

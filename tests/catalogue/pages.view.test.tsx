@@ -577,6 +577,17 @@ describe('the list of categories', () => {
 })
 
 describe('the 404 page', () => {
+  test('lays its videos out as simple cards [VIDEO-001]', () => {
+    const videos = ['one', 'two'].map((slug) => ({ ...video(slug), models: [{ id: '1', slug: 'a', title: 'Ada' }] }))
+    const suggestions = { videos, categories: [], models: [] }
+    render(onStage(<MissingPageView page={pageWith({ kind: 'notFound', suggestions })} />, { path: '/no/' }))
+    const cards = screen.getAllByRole('article').map(({ textContent }) => textContent)
+    expect(cards.map((card) => [card?.includes('Starring:'), card?.includes('Duration:')])).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
   test('offers videos, categories and models in the site’s words [ERR-005, ERR-006, CHROME-004]', () => {
     const models = ['ada', 'bea', 'cleo', 'dora', 'eve', 'fay'].map(model)
     const suggestions = { videos: [video('one')], categories: [category('neon')], models }

@@ -70,11 +70,13 @@ describe('a chat', () => {
   })
 
   test('is left by Back, as long as there are chats to go back to [MSG-020, MSG-021]', () => {
-    const { actor } = opened()
+    const { actor, said } = opened()
     actor.send({ type: 'back.pressed' })
-    expect({ chat: actor.getSnapshot().hasTag('chat'), chatId: actor.getSnapshot().context.chatId }).toEqual({
+    const { chatId } = actor.getSnapshot().context
+    expect({ chat: actor.getSnapshot().hasTag('chat'), chatId, told: said.at(-1) }).toEqual({
       chat: false,
       chatId: '',
+      told: { type: 'chat.closed' },
     })
     const lonely = start()
     lonely.actor.send({ type: 'logIn.demanded', fetchesChats: true })

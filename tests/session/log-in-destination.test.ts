@@ -4,7 +4,7 @@ import { logInDestination, logInPath } from '../../machines/session/log-in-desti
 const asked = { verificationEnabled: true, intercepted: '/' }
 const notAsked = { verificationEnabled: false, intercepted: '/' }
 
-test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004, SESSION-013, SESSION-014]', () => {
+test('a log-in leads home, to the age check for visitors who must verify, to the offer for expired members [ACCT-004, AGE-052, SESSION-013, SESSION-014]', () => {
   expect([
     logInDestination('plain', asked),
     logInDestination('verifiedMember', asked),
