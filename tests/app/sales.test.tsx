@@ -500,6 +500,8 @@ describe('what is promoted', () => {
     const tab = await openTab({ path: '/categories/' })
     const { middleAd, bottomAd } = await tab.promotions()
     const seen: Record<string, object> = {}
+    const { parts } = await tab.site.whenPromotions
+    const drawn: Record<string, boolean[]> = {}
     for (const path of ['/', '/contact/', '/login/']) {
       tab.go(path)
       const both = () => [middleAd.getSnapshot(), bottomAd.getSnapshot()]
@@ -510,6 +512,12 @@ describe('what is promoted', () => {
         ]),
       )
       seen[path] = both().map((ad) => [ad.context.page.place, ad.hasTag('shown')])
+      drawn[path] = [parts.middleAd, parts.bottomAd].map((part) => {
+        const { container } = render(onStage(part, { settings: tab.site.settings }))
+        const isDrawn = container.querySelector('section') !== null
+        cleanup()
+        return isDrawn
+      })
     }
     expect(seen).toEqual({
       '/': [
@@ -525,6 +533,7 @@ describe('what is promoted', () => {
         ['', false],
       ],
     })
+    expect(drawn).toEqual({ '/': [true, true], '/contact/': [true, false], '/login/': [false, false] })
   })
 
   test('is asked for anew on every other page, and for another visitor [POPUP-002, POPUP-003, BAR-010, ROLE-010]', async () => {
