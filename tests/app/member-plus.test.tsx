@@ -157,7 +157,7 @@ test('what a reload interrupts is taken up by the next page, and charged once [M
   const second = await openTab('member')
   expect(said('An offer for members')).toBe('')
   await until(() => {
-    act(() => second.pass(1_000))
+    act(() => second.pass(200))
     expect(said('An offer for members')).toContain('Everything is prepared: you can go on to pay.')
   })
   press('Continue to Checkout')

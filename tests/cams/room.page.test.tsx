@@ -842,9 +842,12 @@ test('a member who was let in to the messenger is kept there by a ping every 5 s
   const tab = await openCamTab(tabs, { path: '/tokens/', account: 'member' })
   await until(() => expect(tab.messenger.getSnapshot().hasTag('following')).toBe(true))
   const pings = async () => (await tab.endpoints()).filter((name) => name === 'pingMessenger').length
+  const session = () => tab.messenger.getSnapshot().children.messengerSession?.getSnapshot().value
   const seen = []
   for (const milliseconds of [4_999, 1, 4_999, 1]) {
     const before = await pings()
+    // The next one is due 5 s after the answer to the last.
+    await until(() => expect(session()).toEqual({ authorized: 'resting' }))
     tab.pass(milliseconds)
     if (milliseconds === 1) await until(async () => expect(await pings()).toBe(before + 1))
     seen.push(await pings())
@@ -1049,7 +1052,7 @@ test('what is missed while the line is down is asked for from the newest message
     expected.push({ direction: 'forward', relatedID: tab.newest()?.id, preload: 'false' })
     await tabs.control().breakSockets({ kind: 'cut' })
     await until(async () => {
-      act(() => tab.pass(100))
+      act(() => tab.pass(20))
       expect(await missed()).toHaveLength(expected.length)
     })
   }

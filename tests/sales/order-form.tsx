@@ -107,7 +107,7 @@ export async function ledgerOf({ sandbox }: Pick<Around, 'sandbox'>) {
 export async function passUntilHeld({ gate, clock }: Pick<Live, 'gate' | 'clock'>) {
   await until(() => {
     if (gate.held().length > 0) return
-    clock.increment(500)
+    clock.increment(100)
     throw new Error('Nothing is asked')
   })
 }
@@ -121,7 +121,7 @@ export async function passUntil(
   await until(() => {
     if (isSo()) return
     if (gate.held().some((name) => names?.includes(name) ?? true)) gate.letHeldGo(names)
-    else clock.increment(500)
+    else clock.increment(100)
     throw new Error('It is not so yet')
   })
 }
@@ -131,7 +131,7 @@ export async function loseAll({ gate, clock }: Pick<Live, 'gate' | 'clock'>, isU
   await until(() => {
     if (isUnresolved()) return
     if (gate.held().length > 0) gate.loseHeld()
-    else clock.increment(500)
+    else clock.increment(100)
     throw new Error('It is still tried')
   })
 }
