@@ -195,6 +195,13 @@ test('the list of categories holds standard and custom ones [CAT-022]', async ()
   expect(await load({ kind: 'categories' })).toEqual({ type: 'content.failed', reason: 'unavailable' })
 })
 
+test('the page of categories has each of them once, in the order of the server [API-045]', async () => {
+  const { items } = await (await sandbox.call('getCategories', {})).json()
+  const { categories } = await loaded('categories')
+  const nameOf = (category: object) => ('name' in category ? category.name : 'text' in category && category.text)
+  expect({ count: items.length > 3, names: categories.map(nameOf) }).toEqual({ count: true, names: items.map(nameOf) })
+})
+
 describe('a static page', () => {
   test.each([
     {

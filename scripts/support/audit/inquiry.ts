@@ -5,6 +5,8 @@ import type { Outcome } from './score.ts'
 import { allTestsOf, costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
 
 const MUTANTS_A_WORKER = 50
+/** Of a file's tests: what is found out is kept when a worker is done. */
+const COST_A_WORKER_MS = 60_000
 /** A requirement is tried on so many, if it reaches so many. */
 const ENOUGH_FOR_ONE = 20
 
@@ -57,7 +59,7 @@ async function askRequirements({ mutants, files, say, ...means }: Inquiry, note:
   const asked = files.map((file) => ({ file, pairs: proofsIn(file, tried) }))
   const batches = asked.flatMap(({ file, pairs }) => {
     const isNew = (pair: Pair) => !means.memory.has(keyOf(file, pair, 'when all know'))
-    return batchesOf(pairs.filter(isNew)).map((batch) => ({ file, batch }))
+    return batchesOf(file, pairs.filter(isNew)).map((batch) => ({ file, batch }))
   })
   let done = 0
   await atATime(batches, async ({ file, batch }) => {
@@ -78,7 +80,10 @@ async function askAnyTest({ mutants, sample, files, ...means }: Inquiry, { notic
     const left = pairs.filter(isLeft)
     const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
     for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
-    for (const batch of batchesOf(left.filter((pair) => !isKnown(pair)))) {
+    for (const batch of batchesOf(
+      file,
+      left.filter((pair) => !isKnown(pair)),
+    )) {
       const still = batch.filter(isLeft)
       await answer(file, still, 'when any fails', means)
       for (const pair of still) note(file, pair, 'when any fails')
@@ -187,9 +192,10 @@ function totalOf({ tests }: KnownFile): number {
   return tests.reduce((sum, { effort }) => sum + costOf(effort), 0)
 }
 
-function batchesOf(pairs: readonly Pair[]): Pair[][] {
-  return Array.from({ length: Math.ceil(pairs.length / MUTANTS_A_WORKER) }, (_, batch) =>
-    pairs.slice(batch * MUTANTS_A_WORKER, (batch + 1) * MUTANTS_A_WORKER),
+function batchesOf(file: KnownFile, pairs: readonly Pair[]): Pair[][] {
+  const size = Math.min(MUTANTS_A_WORKER, Math.ceil(COST_A_WORKER_MS / (totalOf(file) + 1)))
+  return Array.from({ length: Math.ceil(pairs.length / size) }, (_, batch) =>
+    pairs.slice(batch * size, (batch + 1) * size),
   )
 }
 
