@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import type { Visitor } from '../../machines/session/visitor.ts'
+import { Fineprint } from '../../views/chrome/fineprint.view.tsx'
 import { Footer } from '../../views/chrome/footer.view.tsx'
 import { SITES, VISITORS } from '../support/samples.ts'
 import { onStage } from '../support/view-stage.tsx'
@@ -185,9 +186,21 @@ describe('the small print', () => {
     expect([label.textContent, label.getAttribute('href')]).toEqual(['RTA', 'https://www.rtalabel.org/'])
   })
 
-  test('says that the age check is secure and anonymous, in the verified view and outside of it [CHROME-045]', () => {
+  const NOTICE = 'Secure, anonymous age check compliant with global regulations.'
+
+  test('says that the age check is secure and anonymous [CHROME-045]', () => {
+    const notices = [SITES.dark, SITES.light].map((settings) => {
+      const { container } = render(onStage(<Fineprint />, { settings }))
+      const [first] = container.querySelectorAll('p')
+      cleanup()
+      return first?.textContent
+    })
+    expect(notices).toEqual([NOTICE, NOTICE])
+  })
+
+  test('ends the footer in the verified view and outside of it', () => {
     const notices = [VISITORS.guest, VISITORS.unverified].map((visitor) =>
-      within(footerOf({ visitor })).queryAllByText('Secure, anonymous age check compliant with global regulations.'),
+      within(footerOf({ visitor })).queryAllByText(NOTICE),
     )
     expect(notices.map(({ length }) => length)).toEqual([1, 1])
   })

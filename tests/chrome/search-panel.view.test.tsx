@@ -159,8 +159,11 @@ test('words for a sister site lead there, above what was found, also where nothi
 
 test.each([
   { what: 'closes in a wide window', width: 1440, state: 'collapsed' },
-  { what: 'stays open in a narrower one', width: 820, state: 'tooShort' },
-])('a box that is cleared by its cross $what [SEARCH-007]', ({ width, state }) => {
+  { what: 'closes in a window that is just wide enough', width: 1025, state: 'collapsed' },
+  { what: 'stays open in a narrower one', width: 1024, state: 'tooShort' },
+  { what: 'stays open on tablets', width: 820, state: 'tooShort' },
+  { what: 'stays open on phones', width: 390, state: 'tooShort' },
+])('a box that is cleared by its cross $what ($width px) [SEARCH-007]', ({ width, state }) => {
   const { box } = panel()
   cleanup()
   box.send({ type: 'text.edited', text: 'night' })
