@@ -81,7 +81,7 @@ export function createDownloads({ call, report, contentHost, save, judge }: Down
       }
       // Nobody waits for a statistic.
       void call('logVideoEvent', { body }).then((logged) => {
-        if (!logged.ok) reportFailure(report, 'log of a download', logged)
+        if (!logged.ok) report(`log of a download: ${logged.cause}`)
       })
       return { type: 'download.started' }
     },

@@ -1,7 +1,6 @@
 import type { AskStanding, CancelMembership, ResumeMembership } from '../../machines/member/cancellation.machine.ts'
 import { standingOf } from '../../machines/member/dashboard-content.ts'
 import type { Call, CallFailure } from '../site/call.ts'
-import { reportFailure } from '../site/report-failure.ts'
 import { createDashboardInfo } from './dashboard-info.adapter.ts'
 
 interface CancellationOptions {
@@ -24,7 +23,7 @@ export function createCancellation({ call, report }: CancellationOptions): Cance
     async cancelMembership(_signal, { uuid }) {
       const result = await call('cancelMembership', { body: { membershipUuid: uuid } })
       if (result.ok) return { type: 'cancellation.done', receipt: result.answer }
-      reportFailure(report, 'cancellation', result)
+      report(`cancellation: ${result.cause}`)
       if (result.status === CONFLICT) return { type: 'cancellation.disputed' }
       return { type: isDefinite(result.cause) ? 'cancellation.refused' : 'cancellation.lost' }
     },
@@ -40,7 +39,7 @@ export function createCancellation({ call, report }: CancellationOptions): Cance
     async resumeMembership(_signal, { uuid }) {
       const result = await call('resumeMembership', { body: { membershipUuid: uuid } })
       if (result.ok) return { type: 'membership.resumed' }
-      reportFailure(report, 'resumption', result)
+      report(`resumption: ${result.cause}`)
       return { type: isDefinite(result.cause) ? 'resumption.refused' : 'resumption.lost' }
     },
   }

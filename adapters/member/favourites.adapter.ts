@@ -40,7 +40,7 @@ export function createFavourites({ call, report }: FavouritesOptions): {
       // What another tab has removed is gone, as it was to be.
       const isGone = !isFavourite && !result.ok && result.cause === 'notFound'
       if (result.ok || isGone) return { type: 'favourite.changed' }
-      reportFailure(report, `change of a favourite ${kind}`, result)
+      report(`change of a favourite ${kind}: ${result.cause}`)
       return { type: 'favourite.failed' }
     },
   }

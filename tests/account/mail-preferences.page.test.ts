@@ -18,12 +18,12 @@ async function mailedUid() {
 const COVER = /<form[^>]*action="\/splash\/".*?<\/form>/s
 
 test.each([
-  { key: 'dark', account: undefined },
-  { key: 'light', account: undefined },
-  { key: 'dark', account: 'member' },
-  { key: 'dark', account: 'expired' },
+  { key: 'dark', account: undefined, who: 'a guest' },
+  { key: 'light', account: undefined, who: 'a guest' },
+  { key: 'dark', account: 'member', who: 'a member' },
+  { key: 'dark', account: 'expired', who: 'an expired member' },
 ] as const)(
-  'a mailed link opens the preferences on the $key site, without a log-in ($account) or with one [ROUTE-071, SUBS-001]',
+  'a mailed link opens the preferences on the $key site for $who, without asking for a log-in [ROUTE-071, SUBS-001]',
   async ({ key, account }) => {
     const uid = await mailedUid()
     const page = await drawPage(sandbox, `/subscription/?uid=${uid}`, { key, account })

@@ -46,10 +46,10 @@ test('the page of search results follows the query of its address, and its own f
   })
 })
 
-/** Of each address in turn, the query that the server is asked with: from an open page to the next one. */
+/** What the server is asked at each address in turn, from an open page to the next one: the last part of the path, and the query. */
 async function questionsOf(endpoint: string, [first = '', ...next]: readonly string[]) {
   const asked = async () =>
-    (await tabs.control().requests()).flatMap((request) => (request.endpoint === endpoint ? [request.query] : []))
+    (await tabs.control().requests()).flatMap((request) => (request.endpoint === endpoint ? [request] : []))
   await tabs.control().clearRequests()
   const tab = await openAt(first)
   await until(async () => expect(await asked()).toHaveLength(1))
@@ -60,7 +60,10 @@ async function questionsOf(endpoint: string, [first = '', ...next]: readonly str
     await until(async () => expect((await asked()).length).toBeGreaterThan(questions.length))
     questions.push(...(await asked()).slice(questions.length))
   }
-  return questions.map((query) => Object.fromEntries(new URLSearchParams(query)))
+  return questions.map(({ path, query }) => ({
+    subject: path.split('/').at(-1),
+    query: Object.fromEntries(new URLSearchParams(query)),
+  }))
 }
 
 test.for([
@@ -71,17 +74,17 @@ test.for([
   'the list of %s begins with its first page, and turns to the one that its address says [ROUTE-006]',
   async ([path, endpoint]) => {
     const questions = await questionsOf(endpoint, [path, `${path}?page=2`, `${path}?page=3`])
-    expect(questions.map(({ page }) => page)).toEqual(['1', '2', '3'])
+    expect(questions.map(({ query }) => query.page)).toEqual(['1', '2', '3'])
   },
 )
 
 test('an open list of models, and one of posts, is narrowed as its address says', async () => {
   const [, ...models] = await questionsOf('getModels', ['/models/', '/models/?letter=x', '/models/?letter=m&tag=dance'])
-  expect(models.map(({ letter, tag }) => ({ letter, tag }))).toEqual([
+  expect(models.map(({ query: { letter, tag } }) => ({ letter, tag }))).toEqual([
     { letter: 'x', tag: undefined },
     { letter: 'm', tag: 'dance' },
   ])
   cleanup()
   const posts = await questionsOf('getCategoryPosts', ['/blog/?category=places', '/blog/?category=news'])
-  expect(posts).toHaveLength(2)
+  expect(posts.map(({ subject }) => subject)).toEqual(['places', 'news'])
 })

@@ -5,7 +5,7 @@ import type { Outcome } from './score.ts'
 import { allTestsOf, costOf, type KnownFile, type KnownTest, type Question, type Trial, tryOut } from './try-out.ts'
 
 const MUTANTS_A_WORKER = 50
-/** Of a file's tests: what is found out is kept when a worker is done. */
+/** As tests take without a change. A worker's verdicts are kept when it is done, so a stop loses about a minute. */
 const COST_A_WORKER_MS = 60_000
 /** A requirement is tried on so many, if it reaches so many. */
 const ENOUGH_FOR_ONE = 20
@@ -80,10 +80,8 @@ async function askAnyTest({ mutants, sample, files, ...means }: Inquiry, { notic
     const left = pairs.filter(isLeft)
     const isKnown = (pair: Pair) => means.memory.has(keyOf(file, pair, 'when any fails'))
     for (const pair of left.filter(isKnown)) note(file, pair, 'when any fails')
-    for (const batch of batchesOf(
-      file,
-      left.filter((pair) => !isKnown(pair)),
-    )) {
+    const unknown = left.filter((pair) => !isKnown(pair))
+    for (const batch of batchesOf(file, unknown)) {
       const still = batch.filter(isLeft)
       await answer(file, still, 'when any fails', means)
       for (const pair of still) note(file, pair, 'when any fails')

@@ -21,8 +21,8 @@ const LONGEST_END_MS = 5_000
  * nothing to do and how long it computed.
  */
 export default class PatientRunner extends TestRunner {
-  /** Of the test that runs. */
-  private giving = new AbortController()
+  /** Aborted when the test that runs is given up. */
+  private givingUp = new AbortController()
 
   constructor(config: SerializedConfig) {
     super(config)
@@ -33,13 +33,13 @@ export default class PatientRunner extends TestRunner {
     const { efforts } = inject('audit')
     const usual = efforts[titleOf(test)]
     const soFar = startMeasuring()
-    const giving = new AbortController()
-    this.giving = giving
+    const givingUp = new AbortController()
+    this.givingUp = givingUp
     let ticking: ReturnType<typeof setTimeout> | undefined
     const waitsInVain = new Promise<never>((_, reject) => {
       const tick = () => {
         if (usual && isTooMuch(soFar(), usual)) {
-          giving.abort()
+          givingUp.abort()
           reject(inVain())
         } else ticking = later(tick, TICK_MS)
       }
@@ -55,14 +55,14 @@ export default class PatientRunner extends TestRunner {
     } finally {
       never(ticking)
       test.meta.effort = soFar()
-      this.giving = new AbortController()
+      this.givingUp = new AbortController()
     }
   }
 
   /** `vi.waitFor` that ends with the test, which would wait on for what a mutant keeps from coming. */
   patient(waitFor: typeof vi.waitFor): typeof vi.waitFor {
     return async (look, options) => {
-      const { signal } = this.giving
+      const { signal } = this.givingUp
       const seen = await waitFor<unknown>(() => (signal.aborted ? undefined : look()), options)
       if (signal.aborted) throw inVain()
       return seen as Awaited<ReturnType<typeof look>>
