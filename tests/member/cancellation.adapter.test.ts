@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCancellation } from '../../adapters/member/cancellation.adapter.ts'
+import type { Call } from '../../adapters/site/call.ts'
 import type { FaultRequest } from '../../sandbox/faults/fault-rules.ts'
 import type { AccountName } from '../../sandbox/session/accounts.ts'
 import { callAs, NEVER_ABORTED } from '../catalogue/sandbox-call.ts'
@@ -154,5 +155,19 @@ describe('undoing', () => {
       lost: { type: 'resumption.lost' },
       reports: [1, 1],
     })
+  })
+})
+
+test('a change during which somebody else logs in has an unknown outcome, and developers hear of it', async () => {
+  const reported: string[] = []
+  const call = (async () => ({ ok: false, cause: 'aborted' })) as unknown as Call
+  const acts = createCancellation({ call, report: (problem) => void reported.push(problem) })
+  const answers = [
+    await acts.cancelMembership(NEVER_ABORTED, { uuid: 'membership-member' }),
+    await acts.resumeMembership(NEVER_ABORTED, { uuid: 'membership-member' }),
+  ]
+  expect({ answers, reported }).toEqual({
+    answers: [{ type: 'cancellation.lost' }, { type: 'resumption.lost' }],
+    reported: ['cancellation: aborted', 'resumption: aborted'],
   })
 })
