@@ -14,6 +14,9 @@ import { message, messages, OWN_ID, sent } from './messenger-samples.ts'
 beforeEach(() => void standInForLayout())
 afterEach(cleanup)
 
+/** The messages that are in sight, without their dates and the divider. */
+const said = () => [...screen.getByRole('log').querySelectorAll('p[dir]')].map(({ textContent }) => textContent)
+
 describe('a chat', () => {
   test('shows messages under their days, mine apart from hers, tips as a sentence [ENT-082, MSG-007, MSG-013, MSG-014, MSG-036, MSG-045]', () => {
     // Where the reader is, a new day begins at midnight, not a day later.
@@ -87,7 +90,7 @@ describe('a chat', () => {
   })
 
   test('while a message is on its way no other one is sent, neither by the button nor by Enter [TIP-019]', () => {
-    const { texts, thread } = alone()
+    const { texts, thread } = alone(messages(1, 2))
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
     const type = (value: string) => fireEvent.change(field, { target: { value } })
     const tell = (type: 'message.taken' | 'message.failed') =>
@@ -106,7 +109,8 @@ describe('a chat', () => {
     type('again and again')
     const meanwhile = pressBoth()
     tell('message.failed')
-    expect({ first, second, meanwhile, failed: pressBoth() }).toEqual({
+    expect({ first, second, meanwhile, failed: pressBoth(), said: said() }).toEqual({
+      said: ['Message 1', 'Message 2'],
       first: ['Hello'],
       second: ['Hello', 'again'],
       meanwhile: ['Hello', 'again'],
@@ -115,7 +119,7 @@ describe('a chat', () => {
   })
 
   test('a message that did not get away says so below the field, each time, and stays in it [TIP-007]', () => {
-    const { thread } = alone()
+    const { thread } = alone(messages(1, 2))
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
     const tried = ['Hello', 'Good evening'].map((value) => {
       fireEvent.change(field, { target: { value } })
@@ -131,6 +135,7 @@ describe('a chat', () => {
       { ...failed, field: 'Hello' },
       { ...failed, field: 'Good evening' },
     ])
+    expect(said()).toEqual(['Message 1', 'Message 2'])
   })
 
   test('nothing can be written or given where she has blocked or muted the user [MSG-042, MSG-010, TIP-024]', () => {
