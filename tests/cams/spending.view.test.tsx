@@ -413,7 +413,7 @@ function chat(happenings: Parameters<typeof chatLineText>[0][]) {
 }
 
 describe('tokens', () => {
-  test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-002, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-013, ENT-079, ENT-080]', () => {
+  test('the page lists the packs by sort, each with icon, tokens, price, badge and a button, the balance above [TOKENS-002, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-010, TOKENS-011, TOKENS-013, ENT-079, ENT-080]', () => {
     const { actor, balance } = shop()
     render(onStage(<TokensView shop={actor} balance={balance} />))
     const cards = screen.getAllByRole('listitem')
@@ -442,7 +442,7 @@ describe('tokens', () => {
     expect(bought).toEqual(['small', 'middle', 'large'].map((packId) => ({ packId, isBuying: true })))
   })
 
-  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, API-133, ENT-078, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-008]', async () => {
+  test('the header shows the balance and the quick-buy packs, and leads to more [TOKENS-001, TOKENS-002, TOKENS-003, TOKENS-009, TOKENS-011, API-133, ENT-078, TOKENS-004, TOKENS-005, TOKENS-006, TOKENS-007, TOKENS-008]', async () => {
     const { actor, balance } = shop()
     render(onStage(<TokensMenu shop={actor} balance={balance} />, { visitor: VISITORS.member }))
     expect(screen.queryByRole('menu', { name: 'Tokens' })).toBeNull()

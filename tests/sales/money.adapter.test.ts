@@ -28,6 +28,8 @@ const NO_RESULT = { paymentUrl: '', balance: null, privateRequestId: '' }
 
 const never = new AbortController().signal
 const PRICE = 'price-month-base-standard'
+/** Of a membership of three sites. */
+const SET = 'price-month-third-standard'
 let sandbox: TestSandbox
 let visitors = 0
 
@@ -381,25 +383,32 @@ describe('a new account', () => {
 describe('a payment address', () => {
   const body = { userUuid: 'user-inactive', paymentSystem: 'segpay', priceUuid: PRICE, slavePriceUuids: [] }
 
-  test('is given to its owner [API-095, CHECKOUT-020]', async () => {
-    const { accessToken } = await sandbox.client.signIn('inactive')
-    const { money, adopted } = open({ token: accessToken })
-    const intent = await record(money, { kind: 'createPaymentUrl', body })
-    const answer = await money.sendAction(never, intent)
-    const rows = await rowsOf(intent.key)
-    expect(rows.map(({ owner, payment }) => ({ owner, biller: payment?.biller }))).toEqual([
-      { owner: 'user-inactive', biller: 'segpay' },
-    ])
-    expect({ answer, adopted }).toEqual({
-      answer: {
-        ...NO_RESULT,
-        type: 'action.settled',
-        paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${rows[0]?.payment?.id}`,
-      },
-      adopted: [],
-    })
-    expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
-  })
+  test.each([
+    ['of this site alone', 'segpay', PRICE, []],
+    ['with two other sites', 'epoch', SET, [`${SET}-with-1`, `${SET}-with-2`]],
+  ])(
+    'of a membership %s is given to its owner [API-095, CHECKOUT-020]',
+    async (_, paymentSystem, priceUuid, slavePriceUuids) => {
+      const { accessToken } = await sandbox.client.signIn('inactive')
+      const { money, adopted } = open({ token: accessToken })
+      const asked = { userUuid: 'user-inactive', paymentSystem, priceUuid, slavePriceUuids }
+      const intent = await record(money, { kind: 'createPaymentUrl', body: asked })
+      const answer = await money.sendAction(never, intent)
+      const rows = await rowsOf(intent.key)
+      expect(
+        rows.map(({ owner, payment }) => ({ owner, biller: payment?.biller, priceUuid: payment?.priceUuid })),
+      ).toEqual([{ owner: 'user-inactive', biller: paymentSystem, priceUuid }])
+      expect({ answer, adopted }).toEqual({
+        answer: {
+          ...NO_RESULT,
+          type: 'action.settled',
+          paymentUrl: `${sandbox.thirdPartyOrigin}/billers/${rows[0]?.payment?.id}`,
+        },
+        adopted: [],
+      })
+      expect((await money.askOutcome(never, intent)).type).toBe('action.settled')
+    },
+  )
 
   test('is not given to another visitor, who is told why, nor without a token [M06, CHECKOUT-032]', async () => {
     const { accessToken } = await sandbox.client.signIn('member')

@@ -350,11 +350,12 @@ describe('a value pop-up', () => {
 describe('a purchase that is announced', () => {
   test('says from where, what, and how long ago, as the list has it [FAKEBUY-001, FAKEBUY-002]', () => {
     const textsOf = (enableListLinks: boolean) =>
-      [0, 1, 4].map((entry) => drawFakeBuy({ entry, enableListLinks }).replaceAll(/<[^>]+>/g, ''))
+      [0, 1, 62, 99].map((entry) => drawFakeBuy({ entry, enableListLinks }).replaceAll(/<[^>]+>/g, ''))
     const texts = [
       'Someone from Lisbon, Portugal – Recently purchased 1-year subscription – 38 minutes ago',
       'Someone from Monterrey, Mexico – Recently purchased 1-month subscription – 49 minutes ago',
-      'Someone from Perth, Australia – Recently purchased 1-year subscription – 13 hours ago',
+      'Someone from Verona, Italy – Recently purchased 1-month subscription – 12 hours ago',
+      'Someone from Palermo, Italy – Recently purchased 1-month subscription – 11 hours ago',
     ]
     expect({ linked: textsOf(true), plain: textsOf(false) }).toEqual({ linked: texts, plain: texts })
   })
