@@ -7,7 +7,30 @@ import { describePaths } from '../support/paths.ts'
 import { cases } from './cam-room.cases.ts'
 import { pluggedRoom, SILENT_PORTS } from './cam-room-world.ts'
 
-describePaths('camRoom', cases, { sut: composed })
+describePaths('camRoom', cases, {
+  sut: composed,
+  events: [
+    'entry.done',
+    'entry.failed',
+    'retry.requested',
+    'room.abandoned',
+    'room.barred',
+    'room.denied',
+    'room.failed',
+    'room.hidden',
+    'room.learned',
+    'room.loaded',
+    'room.missing',
+    'room.opened',
+    'room.refused',
+    'room.shown',
+    'room.unavailable',
+    'streamType.chosen',
+    'streamType.set',
+    'streamType.wanted',
+  ],
+  lasts: { 'entering after entryPatience': { ms: 35_000 }, 'loading after patience': { ms: 16_000 } },
+})
 
 const ROOM = [
   'settled',

@@ -7,7 +7,27 @@ import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './cam-show.cases.ts'
 
-describePaths('camShow', cases, { sut: composed })
+describePaths('camShow', cases, {
+  sut: composed,
+  events: [
+    'balance.changed',
+    'clock.ticked',
+    'ending.done',
+    'request.begun',
+    'request.expired',
+    'request.refused',
+    'request.taken',
+    'room.closed',
+    'room.entered',
+    'settings.changed',
+    'show.billed',
+    'show.completed',
+    'show.started',
+    'showBalance.low',
+    'state.changed',
+  ],
+  lasts: { 'pending after answerPatience': { ms: 600_000 } },
+})
 
 const STAGES = ['pending', 'running', 'spying'] as const
 

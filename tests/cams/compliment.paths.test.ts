@@ -8,7 +8,20 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './compliment.cases.ts'
 import { openSpending } from './spending-world.ts'
 
-describePaths('compliment', cases, { sut: composed })
+describePaths('compliment', cases, {
+  sut: composed,
+  events: [
+    'compliment.chosen',
+    'compliment.declined',
+    'compliment.sent',
+    'complimentCheck.requested',
+    'reading.changed',
+    'show.ended',
+    'spending.refused',
+    'spending.settled',
+    'spending.unresolved',
+  ],
+})
 
 const TAGS = ['complimenting', 'sendingCompliment', 'complimentAside'] as const
 

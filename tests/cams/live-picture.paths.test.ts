@@ -9,7 +9,7 @@ import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './live-picture.cases.ts'
 
-describePaths('livePicture', cases, { sut: composed })
+describePaths('livePicture', cases, { sut: composed, events: ['picture.changed', 'room.told'] })
 
 function composed(): Sut {
   /** Media elements that are driven just now. */

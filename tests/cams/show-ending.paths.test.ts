@@ -11,7 +11,24 @@ import { describePaths } from '../support/paths.ts'
 import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './show-ending.cases.ts'
 
-describePaths('showEnding', cases, { sut: composed })
+describePaths('showEnding', cases, {
+  sut: composed,
+  events: [
+    'cancel.requested',
+    'ending.done',
+    'ending.failed',
+    'permissions.changed',
+    'room.closed',
+    'room.entered',
+    'room.hidden',
+    'room.shown',
+    'spyLeave.requested',
+    'spyTime.expiring',
+    'spyTime.remaining',
+    'stage.changed',
+  ],
+  lasts: { 'asking after endingPatience': { ms: 20_000 } },
+})
 
 function composed(): Sut {
   const clock = new SimulatedClock()

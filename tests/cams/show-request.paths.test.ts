@@ -11,7 +11,28 @@ import { plugPorts } from '../support/plug-ports.ts'
 import { cases } from './show-request.cases.ts'
 import { openSpending } from './spending-world.ts'
 
-describePaths('showRequest', cases, { sut: composed })
+describePaths('showRequest', cases, {
+  sut: composed,
+  events: [
+    'check.requested',
+    'ending.changed',
+    'permissions.changed',
+    'private.requested',
+    'request.confirmed',
+    'request.declined',
+    'room.closed',
+    'room.entered',
+    'settings.changed',
+    'show.started',
+    'spending.refused',
+    'spending.settled',
+    'spending.unresolved',
+    'spy.requested',
+    'stage.changed',
+    'viewer.changed',
+    'voice.requested',
+  ],
+})
 
 function composed(): Sut {
   const clock = new SimulatedClock()

@@ -118,7 +118,7 @@ export function drive<Actor extends AnyActorRef>({
   passes,
   see,
   ...options
-}: Driving<Actor>): Drive {
+}: Driving<Actor>): Drive & Required<Pick<Drive, 'sut'>> {
   let sandbox: TestSandbox
   beforeAll(async () => {
     sandbox = await startTestSandbox()
