@@ -131,12 +131,18 @@ describe('the social networks', () => {
       ['Youtube', 'Reddit', 'Instagram', 'Twitter'],
     ])
     expect(new Set(shownBy(items).map(({ icon }) => icon)).size).toBe(4)
+    expect(shownBy(items).map(({ href }) => href)).toEqual(
+      ['youtube', 'reddit', 'instagram', 'twitter'].map((name) => `https://${name}.example/`),
+    )
   })
 
   test('are Reddit, Youtube, Facebook and Instagram in the darkest theme [CHROME-048]', () => {
     const items = all.map((name, place) => item(name, place, `https://${name}.example/`))
     expect(names(shownBy(items, SITES.darkest))).toEqual(['Facebook', 'Youtube', 'Reddit', 'Instagram'])
     expect(new Set(shownBy(items, SITES.darkest).map(({ icon }) => icon)).size).toBe(4)
+    expect(shownBy(items, SITES.darkest).map(({ href }) => href)).toEqual(
+      ['facebook', 'youtube', 'reddit', 'instagram'].map((name) => `https://${name}.example/`),
+    )
   })
 
   test('stand in the order of their sort, whatever the order in which they come [CHROME-049, ENT-019, ENT-020]', () => {
