@@ -34,10 +34,11 @@ export const cases = casesOf(showRequestMachine, {
     'spending.refused': [{ refusal: NOT_DONE, wasLost: false }],
     'spending.unresolved': [{ isSilent: false }],
   },
-  project: ({ context: { access, roomId, permissions, stage, isEnding, kind, unasked } }) => [
+  project: ({ context: { access, roomId, permissions, settings, stage, isEnding, kind, unasked } }) => [
     access,
     roomId !== '',
     permissions.canUseRequestPrivateShow,
+    settings.privateShowTariff === 70,
     stage,
     isEnding,
     kind,

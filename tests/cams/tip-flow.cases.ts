@@ -39,6 +39,7 @@ export const cases = casesOf(tipFlowMachine, {
     context.amount,
     context.failure,
     context.unasked.length > 0,
+    context.cost > 100,
   ],
   // Its spending speaks only while there is one; unresolved, it is asked once more before it speaks again.
   mayHappen: (snapshot, { type }) => !/^spending\.(settled|refused|unresolved)$/.test(type) || snapshot.hasTag('busy'),

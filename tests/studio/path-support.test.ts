@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate'
 import { casesOf, type MachineCases } from '../../studio/paths/cases.ts'
-import { coverPaths } from '../../studio/paths/cover.ts'
+import { assertComplete, coverPaths } from '../../studio/paths/cover.ts'
+import { explore } from '../../studio/paths/explore.ts'
 import { replay, type Sut } from '../../studio/paths/replay.ts'
 import { describePaths } from '../support/paths.ts'
 import {
@@ -55,6 +56,17 @@ describe('coverPaths', () => {
       new Error(`counter:
   not taken: locked --code.entered[isLastTry]#2--> blocked: projection: it is taken where the context differs in what \`project\` leaves out
   never entered: blocked: no transition that is taken leads there`),
+    )
+  })
+
+  test('names a transition that a path takes by chance, where two states pass for one', () => {
+    const events = { 'code.entered': [{ isRight: true }, { isRight: false }] }
+    const cases = casesOf(counterMachine, { events })
+    const lucky = coverPaths(casesOf(counterMachine, { events, project: ({ context }) => context.tries }))
+    expect(lucky.uncovered).toEqual([])
+    expect(() => assertComplete(explore(counterMachine, cases), lucky, cases)).toThrow(
+      new Error(`counter:
+  not taken: locked --code.entered[isLastTry]#2--> blocked: projection: it is taken where the context differs in what \`project\` leaves out`),
     )
   })
 
