@@ -52,7 +52,7 @@ export const COMMANDS = {
     formats: ['text', 'json', 'markdown', 'playwright'],
   },
   run: {
-    says: 'generated paths on real actors with simulated time',
+    says: 'generated paths on real actors with simulated time; each machine replays itself only',
     takes: '',
     options: OF_GENERATORS,
     formats: REPORT,

@@ -21,6 +21,9 @@ import {
 } from './selection.ts'
 import type { Outcome, Workshop } from './workshop.ts'
 
+/** A machine that is wrong by itself fails; one that is wired or drawn wrongly does not. */
+const DRIVES = 'each machine replays itself only: the path tests drive the product'
+
 /** More of one machine tell nothing new. */
 const MOST_FAILURES = 5
 
@@ -125,7 +128,7 @@ export async function run(
   }
 
   return {
-    json: { generator, seed, machines: results },
+    json: { generator, seed, drives: DRIVES, machines: results },
     isWell: results.every((one) => isWell(one) && one.gaveUp === undefined),
     text: () => [summaryOf(results), ...seedLine(args, seed)].join('\n'),
     markdown: () =>
@@ -173,7 +176,7 @@ function summaryOf(results: readonly Ran[]) {
   return `${count(sum(({ paths }) => paths) - failed, 'path')} passed, ${failed} failed, ${count(
     sum(({ steps }) => steps),
     'step',
-  )} in all`
+  )} in all; ${DRIVES}`
 }
 
 /** How long each path took, ms, by id. */

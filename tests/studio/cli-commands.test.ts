@@ -226,7 +226,7 @@ describe('run', () => {
     const { code, text } = await paths(['run'])
     expect(code).toBe(0)
     expect(text).toMatch(
-      /^ok {5}token: \d+ paths, \d+ steps, .*\nok {5}counter: .*\n\d+ paths passed, 0 failed, \d+ steps in all$/,
+      /^ok {5}token: \d+ paths, \d+ steps, .*\nok {5}counter: .*\n\d+ paths passed, 0 failed, \d+ steps in all; each machine replays itself only: the path tests drive the product$/,
     )
     const durations = JSON.parse(readFileSync(join(folder, 'cache/durations.json'), 'utf8'))
     expect(Object.keys(durations)).toHaveLength(Number(/(\d+) paths passed/.exec(text)?.[1]))
@@ -270,7 +270,7 @@ describe('run', () => {
         '       not taken: open --door.closed--> locked: state: open is never entered',
         '       never entered: open: no transition that is taken leads there',
         '       never entered: blocked: no transition that is taken leads there',
-        '1 path passed, 0 failed, 1 step in all',
+        '1 path passed, 0 failed, 1 step in all; each machine replays itself only: the path tests drive the product',
       ],
     })
   })
@@ -282,7 +282,9 @@ describe('run', () => {
       waivers: { [wrong]: 'nobody errs', blocked: 'nobody errs', 'locked --code.entered#3--> (stays)': 'nobody errs' },
     })
     const { code, text } = await paths(['run', '--format', 'json'], [waived])
-    const [{ coverage, untaken }] = JSON.parse(text).machines
+    const { drives, machines } = JSON.parse(text)
+    const [{ coverage, untaken }] = machines
+    expect(drives).toBe('each machine replays itself only: the path tests drive the product')
     expect({ code, edge: coverage.edge, vertex: coverage.vertex, untaken }).toEqual({
       code: 0,
       edge: 100,
