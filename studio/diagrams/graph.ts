@@ -143,7 +143,8 @@ const CAUSES = {
   snapshot: 'snapshot',
 } as const
 
-function millisecondsOf(delay: string, machine: AnyStateMachine): number | null {
+/** How long a delay is; null: it is computed. */
+export function millisecondsOf(delay: string, machine: AnyStateMachine): number | null {
   const known: unknown = machine.implementations.delays[delay as never]
   if (typeof known === 'number') return known
   return known === undefined && Number.isFinite(Number(delay)) ? Number(delay) : null

@@ -1,3 +1,5 @@
+import type { AnyStateMachine } from 'xstate'
+import { millisecondsOf } from '../diagrams/graph.ts'
 import type { MachineCases } from '../paths/cases.ts'
 import { declaredTransitions, invokedBy, stateActionsOf, stateNameOf, stateNodesOf } from '../paths/declared.ts'
 import { type Exploration, explore, isHeard } from '../paths/explore.ts'
@@ -104,11 +106,17 @@ function transitionsOf(cases: MachineCases | undefined): TransitionThing[] {
       actions: actions.join(', '),
       turn: String(turn),
       'starts anew': reenters ? 'yes' : 'no',
+      ...('delay' in definition && { waits: waitOf(String(definition.delay), cases!.machine) }),
       description: definition.description ?? '',
       ...notesIn(definition.meta),
     }
     return { name: id, place, facts }
   })
+}
+
+function waitOf(delay: string, machine: AnyStateMachine): string {
+  const ms = millisecondsOf(delay, machine)
+  return ms === null ? 'as computed' : `${ms} ms`
 }
 
 function notesIn(meta: unknown): Facts {

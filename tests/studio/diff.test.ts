@@ -108,6 +108,26 @@ describe('what changed between two revisions', () => {
     })
   })
 
+  test('another length of a timer is said, in milliseconds unless it is computed', () => {
+    const door = (pause: number | (() => number)) =>
+      casesOf(
+        setup({ delays: { pause } }).createMachine({
+          id: 'door',
+          initial: 'open',
+          states: { open: { after: { pause: 'shut' } }, shut: { type: 'final' } },
+        }),
+      )
+    const said = (one: number | (() => number), other: number | (() => number)) =>
+      diffMachines([door(one)], [door(other)]).map(({ transitions, says }) => ({ transitions, says }))
+    const id = 'open --after pause--> shut'
+    const changed = (waits: string) => [{ transitions: { [id]: 'changed' }, says: { [id]: [waits] } }]
+    expect({ same: said(4_000, 4_000), longer: said(4_000, 5_000), computed: said(() => 7, 250) }).toEqual({
+      same: [],
+      longer: changed('waits: 4000 ms → 5000 ms'),
+      computed: changed('waits: as computed → 250 ms'),
+    })
+  })
+
   test('whatever changes of a transition is said, and none is removed and added', () => {
     const gate = (branches: object[], more: object = {}) =>
       casesOf(
