@@ -61,13 +61,17 @@ describe('the dialog ${camel}', () => {
     const { results, isShown } = await open()
     const before = isShown()
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect([before, isShown(), results()]).toEqual([true, false, ['confirmed']])
+    expect({ before, after: isShown(), results: results() }).toEqual({
+      before: true,
+      after: false,
+      results: ['confirmed'],
+    })
   })
 
   test('closes with Escape, without an answer', async () => {
     const { results, isShown } = await open()
     fireEvent(screen.getByRole('dialog'), createEvent('cancel', screen.getByRole('dialog'), { cancelable: true }))
-    expect([isShown(), results()]).toEqual([false, [null]])
+    expect({ isShown: isShown(), results: results() }).toEqual({ isShown: false, results: [null] })
   })
 })
 

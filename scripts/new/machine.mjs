@@ -117,7 +117,8 @@ describe('while loading', () => {
   test('an answer is kept and shown', () => {
     const { actor } = start${Name}()
     actor.send({ type: '${camel}.arrived', count: 3 })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toEqual(['shown', { count: 3 }])
+    const { value, context } = actor.getSnapshot()
+    expect({ value, context }).toEqual({ value: 'shown', context: { count: 3 } })
   })
 
   test('no answer within 15 seconds counts as a failure', () => {

@@ -260,7 +260,7 @@ test('no answer within 16 seconds is a failure', () => {
   const before = actor.getSnapshot().value
   clock.increment(1)
   const { value, context } = actor.getSnapshot()
-  expect([before, value, context.failure]).toEqual(['loading', 'failed', 'timeout'])
+  expect({ before, value, failure: context.failure }).toEqual({ before: 'loading', value: 'failed', failure: 'timeout' })
 })
 `
 }
@@ -368,13 +368,15 @@ beforeEach(() => sandbox.control.clearFaults())
 test('the server draws /${name}/ with what its endpoint answers', async () => {
   const { status, head, body } = await draw()
   const isListed = body.includes('<ul><li>First</li><li>Second</li></ul>')
-  expect([status, head.includes('<title>${title}'), isListed]).toEqual([200, true, true])
+  const isTitled = head.includes('<title>${title}')
+  expect({ status, isTitled, isListed }).toEqual({ status: 200, isTitled: true, isListed: true })
 })
 
 test('/${name}/ is an error screen while its endpoint fails', async () => {
   await sandbox.control.addFault({ kind: 'serverError', endpoint: 'get${Name}' })
   const { status, body } = await draw()
-  expect([status, body.includes('Something went wrong')]).toEqual([500, true])
+  const isErrorScreen = body.includes('Something went wrong')
+  expect({ status, isErrorScreen }).toEqual({ status: 500, isErrorScreen: true })
 })
 
 async function draw() {

@@ -440,9 +440,15 @@ describe('a page that is shown', () => {
     expect(recorded).toEqual([key])
   })
 
-  test('is not told to anybody by default [ROUTE-025]', () => {
+  test('is not told to anybody by default [ROUTE-025]', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const written = vi.spyOn(console, 'log')
     const { ports } = siteAt('/')
-    expect(ports.recordPage('main/main')).toBe(undefined)
+    sent.mockClear()
+    for (const key of ['main/main', 'video/low-tide-in-the-atrium']) ports.recordPage(key)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect({ sent: sent.mock.calls, written: written.mock.calls }).toEqual({ sent: [], written: [] })
+    vi.restoreAllMocks()
   })
 
   test('tells where its video, its model, its post or its constructed page is edited, once it is there [ROLE-005, ROLE-006, ROLE-007, ROLE-008]', async () => {

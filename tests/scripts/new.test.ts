@@ -122,6 +122,13 @@ describe('npm run new', () => {
     }).toEqual({ tests: 22, notRun: [], house: ['pictures.house.test.tsx', 'rights.test.ts'] })
   })
 
+  test('writes tests that name each thing they expect', () => {
+    const templates = readdirSync(join(copy, 'scripts/new')).map((file) => sourceOf(`scripts/new/${file}`))
+    const expectations = templates.flatMap((text) => text.match(/expect\(.*/g) ?? [])
+    expect(expectations.length).toBeGreaterThan(10)
+    expect(expectations.filter((line) => line.startsWith('expect(['))).toEqual([])
+  })
+
   test('never writes over a file', () => {
     cpSync(join(copy, 'package.json'), join(copy, 'tests/age/gate.paths.test.tsx'))
     expect(run('scripts/new.mjs', 'machine', 'age/gate')).toEqual({
