@@ -223,11 +223,6 @@ export function showsMobileJoinNow({ flags }: Pick<Visitor, 'flags'>): boolean {
   return !flags.isActive
 }
 
-/** Account menu, token balance and notifications of the header; the latter two only in the verified view. */
-export function showsAccountMenu({ flags }: Pick<Visitor, 'flags'>): boolean {
-  return flags.isActiveExpiredOrInactive
-}
-
 /** The greeting with the first letters of the e-mail address, on the sites that want it. */
 export function showsGreeting(
   { flags }: Pick<Visitor, 'flags'>,

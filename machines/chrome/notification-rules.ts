@@ -2,7 +2,6 @@ import type { Notification } from '../../contracts/chrome/notifications.ts'
 import type { Digest } from '../../contracts/site/digest.ts'
 import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { resolveLink } from '../access/links.ts'
-import type { Visitor } from '../session/visitor.ts'
 
 /** How many are shown at first, and how many more each time (NOTIF-002). */
 export const AT_ONCE = 6
@@ -45,9 +44,4 @@ export function linkOfNotification(
   const about = notificationTypes.find(({ id }) => id === type)?.ico
   const path = url.replaceAll(/^\/+|\/+$/g, '')
   return about ? `/${about}/${path}/` : `/${path}/`
-}
-
-/** Who is told something: members of every kind, in the verified view. */
-export function hearsNotifications({ isInVerifiedView, flags }: Pick<Visitor, 'isInVerifiedView' | 'flags'>): boolean {
-  return isInVerifiedView && flags.isActiveExpiredOrInactive
 }

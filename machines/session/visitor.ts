@@ -170,6 +170,11 @@ export function countsAsVerified(kind: TokenKind): boolean {
   return kind === 'verifiedMember' || kind === 'verifiedBenefits'
 }
 
+/** Who has menus of a member in the header: the account, tokens, notifications. Members of every kind, in the verified view. */
+export function hasMemberMenus({ isInVerifiedView, flags }: Pick<Visitor, 'isInVerifiedView' | 'flags'>): boolean {
+  return isInVerifiedView && flags.isActiveExpiredOrInactive
+}
+
 export function joinNowPath(kind: TokenKind): string {
   return kind === 'expiredMembership' ? '/join-now/?event=expired' : '/join-now/'
 }

@@ -16,7 +16,6 @@ import {
   offersClips,
   opensPullDownOnMobile,
   platformOf,
-  showsAccountMenu,
   showsCookieBanner,
   showsGreeting,
   showsJoinNow,
@@ -30,6 +29,7 @@ import {
   spareFooterOf,
   staffLinksOf,
 } from '../../machines/chrome/menu-rules.ts'
+import { hasMemberMenus } from '../../machines/session/visitor.ts'
 import { siteSettings } from '../access/sites.ts'
 import { visitorWith } from '../access/visitors.ts'
 import { addressesIn, menuSite } from '../support/tree.ts'
@@ -459,7 +459,13 @@ describe('buttons of the header', () => {
   })
 
   test('the account menu is for members of any kind [CHROME-020]', () => {
-    expect(whoSeesButton(showsAccountMenu, 'verified')).toEqual(NAMES.filter((name) => name !== 'guest'))
+    expect({
+      verified: whoSeesButton(hasMemberMenus, 'verified'),
+      soft: whoSeesButton(hasMemberMenus, 'soft'),
+    }).toEqual({
+      verified: NAMES.filter((name) => name !== 'guest'),
+      soft: [],
+    })
   })
 
   test('one site greets active and expired members [CHROME-021]', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hearsNotifications, linkOfNotification, markOf } from '../../machines/chrome/notification-rules.ts'
+import { linkOfNotification, markOf } from '../../machines/chrome/notification-rules.ts'
+import { hasMemberMenus } from '../../machines/session/visitor.ts'
 import { visitorWith } from '../access/visitors.ts'
 import { VISITORS } from '../support/samples.ts'
 
@@ -76,8 +77,8 @@ test('active, expired and inactive members are told, in the verified view only [
   ] as const
   const members = claims.map((each) => visitorWith({ claims: each }))
   expect({
-    told: members.map(hearsNotifications),
-    others: [VISITORS.guest, visitorWith({ claims: {} })].map(hearsNotifications),
-    unverified: members.map((visitor) => hearsNotifications({ ...visitor, isInVerifiedView: false })),
+    told: members.map(hasMemberMenus),
+    others: [VISITORS.guest, visitorWith({ claims: {} })].map(hasMemberMenus),
+    unverified: members.map((visitor) => hasMemberMenus({ ...visitor, isInVerifiedView: false })),
   }).toEqual({ told: members.map(() => true), others: [false, false], unverified: members.map(() => false) })
 })

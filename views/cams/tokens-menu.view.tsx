@@ -1,5 +1,6 @@
 import { balanceText } from '../../machines/cams/balance-text.ts'
 import { TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
+import { hasMemberMenus } from '../../machines/session/visitor.ts'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
@@ -14,10 +15,10 @@ const TokensPanel = deferred(async () => (await import('./tokens-panel.view.tsx'
 /** The balance in the header, and the packs that can be bought from there (TOKENS-001 to TOKENS-009). */
 export function TokensMenu({ shop, balance }: { shop: CamActors['tokenShop']; balance: CamActors['tokenBalance'] }) {
   const { menus } = useActors()
-  const { flags, isInVerifiedView } = useVisitor()
+  const visitor = useVisitor()
   const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === TOKENS_MENU)
   const tokens = useSelector(balance, (snapshot) => snapshot.context.balance)
-  if (!isInVerifiedView || !flags.isActiveExpiredOrInactive) return null
+  if (!hasMemberMenus(visitor)) return null
   const text = tokens ? balanceText(tokens.balance) : '–'
   return (
     <MenuButton

@@ -1,5 +1,4 @@
 import {
-  showsAccountMenu,
   showsGreeting,
   showsJoinNow,
   showsLogIn,
@@ -8,6 +7,7 @@ import {
   showsNavigationBar,
 } from '../../machines/chrome/menu-rules.ts'
 import { ACCOUNT_MENU, NOTIFICATIONS_MENU, TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
+import { hasMemberMenus } from '../../machines/session/visitor.ts'
 import { greetingOf } from '../../machines/site/labels.ts'
 import { ButtonLink, IconButton } from '../kit/button.tsx'
 import { DismissArea } from '../kit/dismiss-area.tsx'
@@ -70,11 +70,9 @@ export function Header() {
           {email && showsGreeting(visitor, settings) && (
             <span className={styles.greeting}>Hi, {greetingOf(email)}</span>
           )}
-          {settings.camsEnabled && visitor.isInVerifiedView && visitor.flags.isActiveExpiredOrInactive && (
-            <span className={styles.live}>{camsPart}</span>
-          )}
+          {settings.camsEnabled && hasMemberMenus(visitor) && <span className={styles.live}>{camsPart}</span>}
           <NotificationsMenu />
-          {visitor.isInVerifiedView && showsAccountMenu(visitor) && (
+          {hasMemberMenus(visitor) && (
             <span className="only-wide">
               <AccountMenu />
             </span>

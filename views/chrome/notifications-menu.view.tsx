@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_MENU } from '../../machines/chrome/menus.machine.ts'
-import { badgeOf, hearsNotifications, unseenOf } from '../../machines/chrome/notification-rules.ts'
+import { badgeOf, unseenOf } from '../../machines/chrome/notification-rules.ts'
+import { hasMemberMenus } from '../../machines/session/visitor.ts'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
@@ -15,7 +16,7 @@ export function NotificationsMenu() {
   const { menus, notifications } = useActors()
   const isOpen = useSelector(menus, (snapshot) => snapshot.context.openDropdown === NOTIFICATIONS_MENU)
   const unseen = useSelector(notifications, (snapshot) => (snapshot.hasTag('opened') ? 0 : unseenOf(snapshot.context)))
-  if (!hearsNotifications(useVisitor())) return null
+  if (!hasMemberMenus(useVisitor())) return null
   const badge = badgeOf(unseen)
   return (
     <MenuButton

@@ -1,7 +1,6 @@
 import { NOTIFICATIONS_MENU } from '../../../machines/chrome/menus.machine.ts'
-import { hearsNotifications } from '../../../machines/chrome/notification-rules.ts'
 import { isQuiet } from '../../../machines/sales/exit-rules.ts'
-import { tokenKindOf } from '../../../machines/session/visitor.ts'
+import { hasMemberMenus, tokenKindOf } from '../../../machines/session/visitor.ts'
 import { dialogOf, follow, type Known, same, type Wire, wantOf, wire } from '../wire.ts'
 
 /** What the actors of the first scripts tell each other and the browser. */
@@ -55,7 +54,7 @@ export const bootWires: readonly Wire[] = [
   follow(
     'visitor',
     'whether they may be told anything',
-    hearsNotifications,
+    hasMemberMenus,
     'notifications',
     (mayHear, { account }) => ({ type: 'reader.changed', reader: mayHear ? account.logIn : '' }),
     false,
@@ -65,7 +64,7 @@ export const bootWires: readonly Wire[] = [
     'who is logged in',
     ({ logIn }) => logIn,
     'notifications',
-    (logIn, { visitor }) => ({ type: 'reader.changed', reader: hearsNotifications(visitor) ? logIn : '' }),
+    (logIn, { visitor }) => ({ type: 'reader.changed', reader: hasMemberMenus(visitor) ? logIn : '' }),
   ),
   follow(
     'menus',
