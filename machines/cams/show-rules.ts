@@ -1,7 +1,7 @@
 import type { ShowKind } from '../../contracts/cams/room-operations.ts'
 import type { ShowCost } from '../catalogue/xr-player.ts'
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
-import { moneyTexts } from '../sales/money-text.ts'
+import { notAskedText } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
 import type { RoomSettings } from './room-facts.ts'
 import { type SpendingQuestion, tokensAfter } from './spending-question.ts'
@@ -169,7 +169,8 @@ const NOT_CHARGED_YET = "We won't charge you until the private show begins."
 
 /** What a request that the provider did not take says to the visitor (cams §8). */
 export function dialogOfRefusal(kind: ShowKind, { cause, title }: Pick<MoneyRefusal, 'cause' | 'title'>): ShowDialog {
-  if (cause === 'offline' || cause === 'signIn') return { kind: 'notice', text: moneyTexts[cause] }
+  const notAsked = notAskedText({ cause })
+  if (notAsked) return { kind: 'notice', text: notAsked }
   if (kind === 'spy') {
     if (title === NOT_ENOUGH_FOR_SPY) return { kind: 'notEnoughTokens' }
     return { kind: 'spyRequestError', text: title === ONE_A_MINUTE ? title : 'Failed to send a spy request!' }

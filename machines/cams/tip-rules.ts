@@ -1,4 +1,5 @@
 import type { CamRequest, MoneyRefusal } from '../sales/money-action.machine.ts'
+import { notAskedText } from '../sales/money-text.ts'
 import { counted } from '../site/words.ts'
 import { factOfBalance, type SpendingQuestion } from './spending-question.ts'
 
@@ -18,7 +19,6 @@ export const tipTexts = {
   /** In the messenger. */
   arrived: 'Your tip has arrived.',
   failed: 'Sorry, something went wrong. Try again next time.',
-  offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
   signIn: 'Please log in again. Nothing was sent.',
   checking: 'Checking… We have had no answer yet, and are finding out. No tokens will be taken twice.',
   unresolved: 'We could not find out whether your tokens arrived. Check again: they will not be taken twice.',
@@ -87,7 +87,6 @@ export function tipQuestion(cost: number, balance: number | null, place: TipTarg
 }
 
 /** What the visitor reads when nothing was spent. */
-export function tipFailureOf({ cause }: MoneyRefusal): string {
-  if (cause === 'offline') return tipTexts.offline
-  return cause === 'signIn' ? tipTexts.signIn : tipTexts.failed
+export function tipFailureOf(refusal: MoneyRefusal): string {
+  return refusal.cause === 'signIn' ? tipTexts.signIn : notAskedText(refusal) || tipTexts.failed
 }

@@ -4,7 +4,7 @@ import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
 import { HeldRequest } from '../sales/gesture.ts'
 import type { MoneyRefusal } from '../sales/money-action.machine.ts'
-import { moneyTexts } from '../sales/money-text.ts'
+import { notAskedText } from '../sales/money-text.ts'
 import { openPurchase, type PurchaseInput, type PurchaseNews, purchaseMachine } from '../sales/purchase.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { type TokenPack, tokenTexts } from './token-packs.ts'
@@ -230,8 +230,6 @@ function purchaseOf(context: Context, event: TokenShopEvent): PurchaseInput {
   return { request: new HeldRequest({ kind: 'createPaymentUrl', body }), settings }
 }
 
-function messageOf({ cause, title }: MoneyRefusal): string {
-  if (cause === 'offline') return moneyTexts.offline
-  if (cause === 'signIn') return moneyTexts.signIn
-  return title || tokenTexts.failed
+function messageOf(refusal: MoneyRefusal): string {
+  return notAskedText(refusal) || refusal.title || tokenTexts.failed
 }

@@ -5,7 +5,7 @@ import { keep, relay } from '../keep.ts'
 import type { BillerQuestion } from '../sales/biller-rules.ts'
 import { HeldRequest } from '../sales/gesture.ts'
 import type { MoneyRefusal } from '../sales/money-action.machine.ts'
-import { moneyTexts } from '../sales/money-text.ts'
+import { moneyTexts, notAskedText } from '../sales/money-text.ts'
 import { openPurchase, type PurchaseInput, type PurchaseNews, purchaseMachine } from '../sales/purchase.machine.ts'
 import { unplugged } from '../unplugged.ts'
 
@@ -167,9 +167,6 @@ function purchaseOf({ choice, userUuid, settings }: Context, event: PlanUpgradeE
   return { request: new HeldRequest({ kind: 'createPaymentUrl', body }), settings }
 }
 
-function messageOf({ cause, title, price }: MoneyRefusal): string {
-  if (cause === 'offline') return moneyTexts.offline
-  if (cause === 'signIn') return moneyTexts.signIn
-  if (price) return moneyTexts.repriced
-  return title || FAILED
+function messageOf(refusal: MoneyRefusal): string {
+  return notAskedText(refusal) || (refusal.price ? moneyTexts.repriced : refusal.title || FAILED)
 }

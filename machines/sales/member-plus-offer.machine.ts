@@ -6,14 +6,12 @@ import type { BillerQuestion } from './biller-rules.ts'
 import { HeldRequest } from './gesture.ts'
 import {
   billerQuestionOf,
-  isNotAsked,
   isPayable,
   isServed,
   type MemberFacts,
   type MemberPlusOfferInput,
   memberPlusTexts,
   NOTHING_CHOSEN,
-  notAskedText,
   type OfferContext,
   offerRequest,
   ownAddressOf,
@@ -21,7 +19,7 @@ import {
   wayToJoinNow,
 } from './member-plus-rules.ts'
 import type { MoneyRefusal } from './money-action.machine.ts'
-import { moneyTexts } from './money-text.ts'
+import { moneyTexts, notAskedText } from './money-text.ts'
 import { openPurchase, type PurchaseInput, type PurchaseNews, purchaseMachine } from './purchase.machine.ts'
 
 export type MemberPlusOfferEvent =
@@ -108,7 +106,7 @@ export const memberPlusOfferMachine = setup({
     isPending: ({ context }) => context.isPending,
     stillMayHold: (_, mayHoldOffers: boolean) => mayHoldOffers,
     isRepriced: (_, { price }: MoneyRefusal) => price !== null,
-    wasNotAsked: (_, refusal: MoneyRefusal) => isNotAsked(refusal),
+    wasNotAsked: (_, refusal: MoneyRefusal) => notAskedText(refusal) !== '',
   },
   delays: {
     /** Above the deadline of a call, so that its own answer comes first. */

@@ -4,8 +4,6 @@ import type { SiteSettings } from '../../contracts/site/site-settings.ts'
 import { leaveTo } from '../access/links.ts'
 import { isExpiredStatus, type Visitor } from '../session/visitor.ts'
 import type { BillerQuestion } from './biller-rules.ts'
-import type { MoneyRefusal } from './money-action.machine.ts'
-import { moneyTexts } from './money-text.ts'
 import type { SalesRequest } from './sales-request.ts'
 
 /** What the server knows of a member's way of paying. */
@@ -116,15 +114,6 @@ export function isPayable(url: string, settings: Pick<SiteSettings, 'allowedHost
 export function repriced(offer: MemberPlusPrice, quote: Quote | null): MemberPlusPrice {
   const { price } = offer
   return { ...offer, price: price && quote && { ...price, ...quote, oldAmount: 0 } }
-}
-
-/** Nothing was refused by the service: it was kept from being asked, and may be as soon as that is mended. */
-export function isNotAsked({ cause }: MoneyRefusal): boolean {
-  return cause === 'offline' || cause === 'signIn'
-}
-
-export function notAskedText({ cause }: MoneyRefusal): string {
-  return cause === 'offline' || cause === 'signIn' ? moneyTexts[cause] : ''
 }
 
 /** Where the offer itself says that it is paid; `''`: nowhere. */

@@ -1,4 +1,5 @@
 import type { Currency } from '../../contracts/sales/price.ts'
+import type { MoneyRefusal } from './money-action.machine.ts'
 
 const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£', RUB: '₽' }
 
@@ -26,3 +27,8 @@ export const moneyTexts = {
   unresolved:
     'We could not find out whether your order arrived. Check again, or send the same once more: it will not be charged twice.',
 } as const
+
+/** Why it was kept from being asked, which can be mended; `''`: the server has refused it, or gave no answer. */
+export function notAskedText({ cause }: Pick<MoneyRefusal, 'cause'>): string {
+  return cause === 'offline' || cause === 'signIn' ? moneyTexts[cause] : ''
+}

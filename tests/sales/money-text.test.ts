@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Currency, Price } from '../../contracts/sales/price.ts'
-import { amountText, priceText } from '../../machines/sales/money-text.ts'
+import { amountText, notAskedText, priceText } from '../../machines/sales/money-text.ts'
 
 test('two decimals unless the amount is whole, thousands with commas, the minus after the prefix [VALID-020]', () => {
   const amounts = [0, 5, 9.5, 24.95, 999.99, 1000, 1299, 12_345.6, 1_000_000, -5, -0.5, -1234.5]
@@ -41,4 +41,14 @@ test('dollars unless a known currency says otherwise [CONST-029]', () => {
     return priceText(price.amount, price.currency)
   })
   expect(read).toEqual(['€7', '₽7', '$7', '$7', '$7'])
+})
+
+test('who is offline or signed out reads why nothing was sent, and nobody else', () => {
+  const causes = ['offline', 'signIn', 'refused', 'unavailable'] as const
+  expect(Object.fromEntries(causes.map((cause) => [cause, notAskedText({ cause })]))).toEqual({
+    offline: 'You seem to be offline. Nothing was sent: try again when you are back.',
+    signIn: 'Please log in again. What you chose is kept.',
+    refused: '',
+    unavailable: '',
+  })
 })
