@@ -98,8 +98,8 @@ describe('what a requirement notices', () => {
       outcome('2', ['AGE-002'], ['AGE-002']),
     ]
     expect(scoresOf(eachOf('AGE-001', 'AGE-002', 'AGE-003'), outcomes)).toEqual([
-      { id: 'AGE-001', reached: 0, killed: 1, share: 1 },
-      { id: 'AGE-002', reached: 2, killed: 2, share: 1.5 / 2.5 },
+      { id: 'AGE-001', reached: 1, killed: 1, share: 1 },
+      { id: 'AGE-002', reached: 3, killed: 2, share: 1.5 / 2.5 },
       { id: 'AGE-003', reached: 0, killed: 0, share: 0 },
     ])
   })

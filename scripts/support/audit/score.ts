@@ -1,7 +1,7 @@
 /** What the tests of one file made of one mutant. */
 export interface Outcome {
   mutant: string
-  /** Requirements whose tests ran the changed code. */
+  /** Requirements whose tests ran the changed code; those of what runs while modules load are not known. */
   reachedBy: readonly string[]
   /** Requirements of which a test failed. */
   killedBy: readonly string[]
@@ -11,6 +11,7 @@ export interface Outcome {
 
 export interface Score {
   id: string
+  /** Mutants that its tests ran or noticed. */
   reached: number
   killed: number
   /** Of what it has to answer for, the part that it notices: from 0 to 1. */
@@ -58,7 +59,7 @@ export function scoresOf(
   })
   return [...titles.keys()].sort().map((id) => {
     const killed = tried.filter(({ killedBy }) => killedBy.has(id))
-    const reached = tried.filter(({ reachedBy }) => reachedBy.has(id))
+    const reached = tried.filter(({ reachedBy, killedBy }) => reachedBy.has(id) || killedBy.has(id))
     const isOwn = killed.some(({ running, noticing }) => noticing <= Math.max(FEW, MOST_NOTICING * running))
     const noticed = sumOf(killed.map(({ noticing }) => 1 / noticing))
     const missed = sumOf(reached.filter(({ killedBy }) => !killedBy.has(id)).map(({ missWeight }) => missWeight))
