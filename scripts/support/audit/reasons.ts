@@ -4,9 +4,58 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'API-119': 'Its tests notice eleven of twelve mutants, but so do nearly all others that run this call.',
     'ENT-066': 'Its tests notice thirty of thirty-two mutants, but so do nearly all others that run these calls.',
   },
+  cams: {
+    'API-064': "The function that makes this call reads a tag's own page as well, for which API-065 answers.",
+    'CAMAUTH-019':
+      'Its test makes two adapters to see three settings; what these do with the answers is of other requirements.',
+    'CAMLIST-005':
+      'One of its tests opens the page by its address and lets time pass, to compare what is asked for: that runs the whole list.',
+    'CAMLIST-006':
+      'One of its tests opens the page by its address and lets time pass, to compare what is asked for: that runs the whole list.',
+    'CAMLIST-007':
+      'One of its tests opens the page by its address and lets time pass, to compare what is asked for: that runs the whole list.',
+    'CAMLIST-008':
+      'One of its tests opens the page by its address and lets time pass, to compare what is asked for: that runs the whole list.',
+    'CAMLIST-014':
+      'A label is one word of a table; its tests draw the list and the whole room to see that both use it.',
+    'CAMLIST-015':
+      'A label is one word of a table; its tests draw the list and the whole room to see that both use it.',
+    'CAMLIST-017':
+      'A label is one word of a table; its tests draw the list and the whole room to see that both use it.',
+    'CAMLIST-018':
+      'A label is one word of a table; its tests draw the list and the whole room to see that both use it.',
+    'CAMLIST-019':
+      'A label is one word of a table; its tests draw the list and the whole room to see that both use it.',
+    'CAMLIST-037':
+      'Its tests let a refresh fail to see that nothing changes: when the next one is due is of other requirements.',
+    'CHAT-001':
+      'Its tests notice fifteen of twenty-three mutants, but so do nearly all others that run these few lines.',
+    'CHAT-002':
+      'Its tests notice fifteen of twenty-three mutants, but so do nearly all others that run these few lines.',
+    'CHAT-008':
+      'Its tests draw the chat with its field to see when the hint goes; what the field does is of other requirements.',
+    'CHECKOUT-033': 'Tokens are bought by the same chooser: what the shop asks it for is of TOKENS-014.',
+    'ROOM-025':
+      'Which states are active is one line; its tests draw the list and the whole room to see that both use it.',
+    'SHOW-009': 'Its test compares whether a request is made: its price and body are of other requirements.',
+    'SHOW-014': 'Its test draws the whole room to see a dialog without an amount and presets.',
+    'SHOW-018':
+      'Its tests end a show in the room and reload the page; what was reckoned of its fees before is of SHOW-013.',
+    'SHOW-035': 'Its tests leave the whole room by a button of a dialog to see that the show goes on.',
+    'TIP-005': 'Size and columns of the emoji are proved in a browser, whose tests do not count.',
+  },
   catalogue: {
     'VIDEO-030':
       'Where tooltips stand is one attribute around the whole page, which no mutant changes, and its test draws the page to see it.',
+  },
+  messenger: {
+    'MSG-008': 'Its tests draw the whole chat and open it beside a room to see tips and field in it.',
+    'MSG-040':
+      'Its tests draw the whole chat to see which messages count as seen; how the others are drawn is of other requirements.',
+    'MSG-041':
+      'Its tests draw the whole chat to see which messages count as seen; how the others are drawn is of other requirements.',
+    'MSG-044':
+      'Its tests scroll through the whole chat to see when the end is near; how messages are drawn is of other requirements.',
   },
   session: {
     'API-005':
