@@ -9,6 +9,7 @@ import { type CountdownEvent, countdownMachine } from '../../machines/sales/coun
 import { dealCardMachine } from '../../machines/sales/deal-card.machine.ts'
 import { dealsMachine } from '../../machines/sales/deals.machine.ts'
 import type { DealsContent } from '../../machines/sales/deals.ts'
+import { DealCard } from '../../views/sales/deal-card.view.tsx'
 import { DealsView } from '../../views/sales/deals.view.tsx'
 import { MiddleAdContext } from '../../views/site/middle-ad.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
@@ -78,6 +79,15 @@ describe('the deals page', () => {
   })
 })
 
+/** One card alone, which names no time and has no notes unless they are given. */
+function drawCard(changes: object = {}, clock = new SimulatedClock()) {
+  const [deal] = DealsAnswer.parse({ items: [{ ...WIRE_DEALS[0], timer: 0, notificationTexts: [], ...changes }] })
+  if (!deal) throw new Error('the deal cannot be read')
+  const input = { timerSeconds: deal.timerSeconds, texts: deal.notificationTexts.length, openedAtMs: NOON_MS }
+  const card = createActor(dealCardMachine, { input, clock }).start()
+  return render(onStage(<DealCard deal={deal} card={card} />)).container
+}
+
 describe('a deal card', () => {
   test('shows picture, title and description [DEAL-009, ENT-056]', () => {
     show()
@@ -105,11 +115,10 @@ describe('a deal card', () => {
   })
 
   test('the old price has a space after its sign, the new one has none [DEAL-010, ENT-056, VALID-020]', () => {
-    const dear = { ...WIRE_DEALS[0], title: 'Dear', oldPrice: 1234.5, newPrice: 1000 }
-    show({ deals: DealsAnswer.parse({ items: [WIRE_DEALS[0], dear] }) })
-    const prices = ['Lantern Hall', 'Dear'].map((title) =>
-      ['del', 'strong'].map((price) => cardOf(title).querySelector(price)?.textContent),
-    )
+    const prices = [{}, { oldPrice: 1234.5, newPrice: 1000 }].map((changes) => {
+      const card = drawCard(changes)
+      return ['del', 'strong'].map((price) => card.querySelector(price)?.textContent)
+    })
     expect(prices).toEqual([
       ['$ 120', '$49.50'],
       ['$ 1,234.50', '$1,000'],
@@ -124,9 +133,10 @@ describe('a deal card', () => {
       [30, 30],
       [30, 45],
       [0, 10],
-    ].map(([oldPrice, newPrice], place) => ({ ...WIRE_DEALS[0], title: `${place}`, oldPrice, newPrice, sort: place }))
-    show({ deals: DealsAnswer.parse({ items: priced }) })
-    const stickers = screen.getAllByRole('article').map((card) => within(card).queryByText(/Off$/)?.textContent)
+    ]
+    const stickers = priced.map(
+      ([oldPrice, newPrice]) => within(drawCard({ oldPrice, newPrice })).queryByText(/Off$/)?.textContent,
+    )
     expect(stickers).toEqual(['59% Off', '33% Off', undefined, undefined, undefined, undefined])
   })
 
@@ -144,8 +154,8 @@ describe('a deal card', () => {
   })
 
   test('its notes take turns [DEAL-014, DEAL-017, ENT-056]', () => {
-    const { clock } = show()
-    const card = cardOf('Lantern Hall')
+    const clock = new SimulatedClock()
+    const card = drawCard({ notificationTexts: WIRE_DEALS[0]?.notificationTexts }, clock)
     const shown = [0, 5_000, 5_000, 5_000].map((milliseconds) => {
       act(() => clock.increment(milliseconds))
       return WIRE_DEALS[0]?.notificationTexts.filter((text) => within(card).queryByText(text))
@@ -154,16 +164,15 @@ describe('a deal card', () => {
   })
 
   test('all of it is a link to the partner, in a new tab [DEAL-008, ENT-056]', () => {
-    show()
-    const link = within(cardOf('Lantern Hall')).getByRole('link')
+    const link = within(drawCard()).getByRole('link')
     const facts = ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
     expect(facts).toEqual(['https://lantern.example/offer', '_blank', 'noopener noreferrer'])
   })
 
   test('a link of ours opens in a new tab too, and one that leads nowhere is none [DEAL-008]', () => {
-    const linked = ['/free/', 'javascript:alert(1)', ''].map((btnLink, sort) => ({ ...WIRE_DEALS[0], btnLink, sort }))
-    show({ deals: DealsAnswer.parse({ items: linked }) })
-    const links = screen.getAllByRole('article').map((card) => within(card).queryByRole('link'))
+    const links = ['/free/', 'javascript:alert(1)', ''].map((btnLink) =>
+      within(drawCard({ btnLink })).queryByRole('link'),
+    )
     expect(links.map((link) => link && [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
       ['/free/', '_blank'],
       null,

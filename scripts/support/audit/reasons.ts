@@ -57,10 +57,4 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'MSG-044':
       'Its tests scroll through the whole chat to see when the end is near; how messages are drawn is of other requirements.',
   },
-  session: {
-    'API-005':
-      'Its tests run the whole renewal, whose races between tabs and cookies TOKEN-004 and TOKEN-005 answer for.',
-    'TOKEN-006':
-      'Its tests run the whole renewal, whose races between tabs and cookies TOKEN-004 and TOKEN-005 answer for.',
-  },
 }
