@@ -57,4 +57,40 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'MSG-044':
       'Its tests scroll through the whole chat to see when the end is near; how messages are drawn is of other requirements.',
   },
+  sales: {
+    'AFF-003':
+      'Its tests open an account to see who is named in it: they run a few lines that nearly everybody notices.',
+    'BAR-009': 'Its tests let the service answer without a bar; what a bar that comes says is of other requirements.',
+    'BAR-014':
+      'Its test looks for one mark of the page; the space that comes of it is proved by the styles and in a browser.',
+    'CHECKOUT-005': 'Its test fills the whole form; which billers that offers is of CHECKOUT-025 to CHECKOUT-027.',
+    'CHECKOUT-012': 'Its test fills the whole form; which billers that offers is of CHECKOUT-025 to CHECKOUT-027.',
+    'CHECKOUT-023':
+      'Its tests run whole checkouts to their end, to see that an answer without an address leads nowhere.',
+    'CHECKOUT-033':
+      'Its tests run whole checkouts up to the choice of a biller, to see that cancelling it changes nothing.',
+    'DEAL-001':
+      'Its tests draw the whole page, as the server does, to see that the deals are in it: ads and slides are of other requirements.',
+    'DEAL-002':
+      'Its tests draw the whole page, as the server does, to see that the deals are in it: ads and slides are of other requirements.',
+    'FAKEBUY-012':
+      'Its tests draw one announcement with and without a link: who sees it, and when, is of other requirements.',
+    'FAKEBUY-013':
+      'Its tests draw one announcement with and without a link: who sees it, and when, is of other requirements.',
+    'JOIN-001':
+      'Its tests open the whole page to see what is asked for; what is made of the answers is of other requirements.',
+    'JOIN-002':
+      'Its tests open the whole page to see what is asked for; what is made of the answers is of other requirements.',
+    'JOIN-009': 'Its test draws the whole page to see the links at its end.',
+    'JOIN-034':
+      'Its tests open the page again and again to see what is asked for; what is made of the answers is of other requirements.',
+    'MPLUS-006': 'Its tests take an offer that is shown; which addresses an offer may lead to is of L01 and MPLUS-009.',
+    'POPUP-007': 'Its test shows one pop-up at once; those that wait are of POPUP-006, whose code is the same line.',
+    'POPUP-013':
+      'One of its tests presses a pop-up that the server drew: that runs all of a pop-up, of which it compares what the press does.',
+    'POPUP-017':
+      'One of its tests presses a pop-up that the server drew: that runs all of a pop-up, of which it compares what the press does.',
+    'POPUP-018':
+      'One of its tests presses a pop-up that the server drew: that runs all of a pop-up, of which it compares what the press does.',
+  },
 }
