@@ -84,7 +84,7 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'JOIN-009': 'Its test draws the whole page to see the links at its end.',
     'JOIN-034':
       'Its tests open the page again and again to see what is asked for; what is made of the answers is of other requirements.',
-    'MPLUS-006': 'Its tests take an offer that is shown; which addresses an offer may lead to is of L01 and MPLUS-009.',
+    'MPLUS-006': 'Its tests take an offer that is shown; which addresses it may lead to is of other requirements.',
     'POPUP-007': 'Its test shows one pop-up at once; those that wait are of POPUP-006, whose code is the same line.',
     'POPUP-013':
       'One of its tests presses a pop-up that the server drew: that runs all of a pop-up, of which it compares what the press does.',
