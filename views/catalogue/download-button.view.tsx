@@ -1,11 +1,11 @@
 import { filmOf } from '../../machines/catalogue/downloads.ts'
 import type { VideoDetails } from '../../machines/catalogue/video-facts.ts'
+import { offersDownload } from '../../machines/catalogue/video-rules.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useActors } from '../site/actors.context.ts'
 import { useSite } from '../site/site.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
-import { offersDownload } from './video-rules.ts'
 
 /** On a film's page: leads to its files, and expired members to what renews their membership. */
 export function DownloadButton({ video }: { video: VideoDetails }) {

@@ -1,4 +1,5 @@
 import type { VideoCard } from '../../contracts/catalogue/video.ts'
+import { offersDownload } from '../../machines/catalogue/video-rules.ts'
 import { ButtonFace } from '../kit/button.tsx'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -7,7 +8,6 @@ import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import { RenewalLink } from './download-button.view.tsx'
-import { offersDownload } from './video-rules.ts'
 
 const DownloadPanel = deferred(async () => (await import('./download-panel.view.tsx')).DownloadPanel)
 

@@ -1,10 +1,10 @@
+import { mayFavour } from '../../machines/catalogue/video-rules.ts'
 import type { FavouriteKind } from '../../machines/member/favourites.machine.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useSelector } from '../kit/use-selector.ts'
 import { useActors } from '../site/actors.context.ts'
 import { useVisitor } from '../site/visitor.context.ts'
 import styles from './heart.module.css'
-import { mayFavour } from './video-rules.ts'
 
 interface HeartProps {
   kind: FavouriteKind

@@ -1,6 +1,7 @@
 import type { CustomVideo, VideoCard as VideoFacts, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { previewingCard } from '../../machines/catalogue/card-preview.machine.ts'
 import { clockOf, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
+import { isMadeWithAi, offersJoin } from '../../machines/catalogue/video-rules.ts'
 import { acronymOf } from '../../machines/site/labels.ts'
 import { HoverArea } from '../kit/hover-area.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -16,7 +17,6 @@ import { useVisitor } from '../site/visitor.context.ts'
 import styles from './cards.module.css'
 import { Heart } from './heart.view.tsx'
 import { useIsOnFreePage, useVideoLink } from './video-link.ts'
-import { isMadeWithAi, offersJoin } from './video-rules.ts'
 
 const GRID_SIZES = '(width < 576px) 92vw, (width < 1025px) 46vw, (width < 1200px) 31vw, 340px'
 

@@ -1,6 +1,7 @@
 import { clockOf, formatDate, resolutionLabel, spokenDuration } from '../../machines/catalogue/display.ts'
 import type { VideoDetails as Details } from '../../machines/catalogue/video-facts.ts'
 import { mayWatchFull } from '../../machines/catalogue/video-page.machine.ts'
+import { isMadeWithAi, offersJoin } from '../../machines/catalogue/video-rules.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Prose } from '../kit/prose.tsx'
 import { useSelector } from '../kit/use-selector.ts'
@@ -12,7 +13,6 @@ import { Heart } from './heart.view.tsx'
 import styles from './video.module.css'
 import { Starring } from './video-card.view.tsx'
 import type { VideoPageActor } from './video-page-actor.ts'
-import { isMadeWithAi, offersJoin } from './video-rules.ts'
 import { StageActions } from './video-stage.view.tsx'
 
 /** Title, facts, and what the visitor may do with the video. */

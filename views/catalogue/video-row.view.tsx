@@ -1,5 +1,6 @@
 import type { VideoCard, VideoListItem } from '../../contracts/catalogue/video.ts'
 import { clockOf, formatDate, resolutionLabel } from '../../machines/catalogue/display.ts'
+import { offersJoin } from '../../machines/catalogue/video-rules.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { HoverArea } from '../kit/hover-area.tsx'
 import { PositionIcon } from '../kit/position-icon.tsx'
@@ -12,7 +13,6 @@ import { DownloadMenu } from './download-menu.view.tsx'
 import { Heart } from './heart.view.tsx'
 import { VideoCard as GridCard, Starring, VideoMedia } from './video-card.view.tsx'
 import { useIsOnFreePage, useVideoLink } from './video-link.ts'
-import { offersJoin } from './video-rules.ts'
 
 /** Descriptions shorter than this fit without a fold. */
 const FOLDED_FROM_LENGTH = 160

@@ -1,5 +1,5 @@
 import type { Digest } from '../../contracts/site/digest.ts'
-import type { Visitor } from '../../machines/session/visitor.ts'
+import type { Visitor } from '../session/visitor.ts'
 
 /** Tech format that marks videos made with AI (VIDEO-007). */
 const AI_FORMAT = '3'
