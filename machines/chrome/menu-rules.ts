@@ -223,6 +223,12 @@ export function showsMobileJoinNow({ flags }: Pick<Visitor, 'flags'>): boolean {
   return !flags.isActive
 }
 
+/** On which windows 'Join Now' stands in the header. */
+export function joinNowWindows(visitor: Visitor): 'all' | 'narrow' | 'none' {
+  if (showsJoinNow(visitor)) return 'all'
+  return visitor.isInVerifiedView && showsMobileJoinNow(visitor) ? 'narrow' : 'none'
+}
+
 /** The greeting with the first letters of the e-mail address, on the sites that want it. */
 export function showsGreeting(
   { flags }: Pick<Visitor, 'flags'>,

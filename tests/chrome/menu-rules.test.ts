@@ -11,6 +11,7 @@ import {
   footerColumnsOf,
   isActiveItem,
   isItemVisible,
+  joinNowWindows,
   type MenuViewer,
   mainMenuOf,
   offersClips,
@@ -438,6 +439,23 @@ describe('buttons of the header', () => {
       ['guest'],
       ['guest', 'expired', 'inactive', 'benefits'],
     ])
+  })
+
+  test('Join Now that wide windows leave out stands in narrow ones only in the verified view', () => {
+    const windows = (of: Parameters<typeof visitorWith>[0]) => joinNowWindows(visitorWith(of))
+    expect({
+      guest: windows({}),
+      expired: windows({ claims: { usc: 300 } }),
+      expiredUnverified: windows({ claims: { usc: 300 }, verificationEnabled: true }),
+      active: windows({ claims: { usc: 100 } }),
+      statusUnknownUnverified: windows({ claims: {}, verificationEnabled: true }),
+    }).toEqual({
+      guest: 'all',
+      expired: 'narrow',
+      expiredUnverified: 'all',
+      active: 'none',
+      statusUnknownUnverified: 'none',
+    })
   })
 
   test('Join Now leads expired members to the page that knows them [CHROME-023]', () => {

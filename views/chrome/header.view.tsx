@@ -1,9 +1,8 @@
 import {
+  joinNowWindows,
   showsGreeting,
-  showsJoinNow,
   showsLogIn,
   showsLogOut,
-  showsMobileJoinNow,
   showsNavigationBar,
 } from '../../machines/chrome/menu-rules.ts'
 import { ACCOUNT_MENU, NOTIFICATIONS_MENU, TOKENS_MENU } from '../../machines/chrome/menus.machine.ts'
@@ -83,22 +82,21 @@ export function Header() {
             </SiteLink>
           )}
           {showsLogOut(visitor) && <LogOutLink className={styles.logIn} />}
-          {showsJoinNow(visitor) ? (
-            <ButtonLink href={visitor.joinNowPath} look="primary" isSmall>
-              Join Now
-            </ButtonLink>
-          ) : (
-            visitor.isInVerifiedView &&
-            showsMobileJoinNow(visitor) && (
-              <span className="only-narrow">
-                <ButtonLink href={visitor.joinNowPath} look="primary" isSmall>
-                  Join Now
-                </ButtonLink>
-              </span>
-            )
-          )}
+          <JoinNow />
         </div>
       </DismissArea>
     </header>
   )
+}
+
+function JoinNow() {
+  const visitor = useVisitor()
+  const windows = joinNowWindows(visitor)
+  const button = (
+    <ButtonLink href={visitor.joinNowPath} look="primary" isSmall>
+      Join Now
+    </ButtonLink>
+  )
+  if (windows === 'narrow') return <span className="only-narrow">{button}</span>
+  return windows === 'all' && button
 }
