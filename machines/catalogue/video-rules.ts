@@ -18,7 +18,8 @@ export function mayFavour({ flags, isInVerifiedView }: Visitor): boolean {
   return isInVerifiedView && (flags.isActiveOrExpired || flags.isInactiveWithBenefits)
 }
 
-/** Whether the list layout offers the download (ROLE-021). */
-export function offersDownload({ isLoggedIn, flags }: Visitor): boolean {
-  return isLoggedIn && !flags.isInactive
+/** What stands for the download of a film: its files (ROLE-021), or for expired members what renews their membership (DOWN-005). */
+export function downloadOffer({ isLoggedIn, flags }: Visitor): 'files' | 'renewal' | 'none' {
+  if (!isLoggedIn || flags.isInactive) return 'none'
+  return flags.isExpired ? 'renewal' : 'files'
 }

@@ -1,6 +1,6 @@
 import { filmOf } from '../../machines/catalogue/downloads.ts'
 import type { VideoDetails } from '../../machines/catalogue/video-facts.ts'
-import { offersDownload } from '../../machines/catalogue/video-rules.ts'
+import { downloadOffer } from '../../machines/catalogue/video-rules.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useActors } from '../site/actors.context.ts'
@@ -10,9 +10,9 @@ import { useVisitor } from '../site/visitor.context.ts'
 /** On a film's page: leads to its files, and expired members to what renews their membership. */
 export function DownloadButton({ video }: { video: VideoDetails }) {
   const { download } = useActors()
-  const visitor = useVisitor()
-  if (!offersDownload(visitor) || video.downLoadVideoListForFront.length === 0) return null
-  if (visitor.flags.isExpired) return <RenewalLink />
+  const offer = downloadOffer(useVisitor())
+  if (offer === 'none' || video.downLoadVideoListForFront.length === 0) return null
+  if (offer === 'renewal') return <RenewalLink />
   return (
     <Button isSmall aria-haspopup="dialog" onClick={() => download.send({ type: 'film.wanted', film: filmOf(video) })}>
       <Icon name="download" size={18} />

@@ -1,5 +1,5 @@
 import type { VideoCard } from '../../contracts/catalogue/video.ts'
-import { offersDownload } from '../../machines/catalogue/video-rules.ts'
+import { downloadOffer } from '../../machines/catalogue/video-rules.ts'
 import { ButtonFace } from '../kit/button.tsx'
 import { deferred } from '../kit/deferred.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -14,14 +14,14 @@ const DownloadPanel = deferred(async () => (await import('./download-panel.view.
 /** On a card of the list: a menu of the film's files, which are asked for when it opens. Expired members are led to what renews their membership. */
 export function DownloadMenu({ video: { slug, title } }: { video: Pick<VideoCard, 'slug' | 'title'> }) {
   const { download } = useActors()
-  const visitor = useVisitor()
+  const offer = downloadOffer(useVisitor())
   const isOpen = useSelector(
     download,
     (snapshot) =>
       snapshot.hasTag('shown') && snapshot.context.surface === 'menu' && snapshot.context.film.slug === slug,
   )
-  if (!offersDownload(visitor)) return null
-  if (visitor.flags.isExpired) return <RenewalLink />
+  if (offer === 'none') return null
+  if (offer === 'renewal') return <RenewalLink />
   return (
     <MenuButton
       label={`Download ${title}`}
