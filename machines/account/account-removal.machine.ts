@@ -42,7 +42,7 @@ export const accountRemovalMachine = setup({
     events: {} as AccountRemovalEvent,
     emitted: {} as { type: 'sessions.ended' },
     children: {} as { request: 'mailRequest' },
-    tags: {} as 'settled' | 'busy' | 'failed' | 'leads',
+    tags: {} as 'settled' | 'busy' | 'failed' | 'leads' | 'spent' | 'removed',
   },
   actors: { mailRequest: mailRequestMachine, removeAccount: unplugged('removeAccount') },
   actions: {
@@ -103,13 +103,13 @@ export const accountRemovalMachine = setup({
     spent: {
       description: 'The link is old, used up or mangled.',
       meta: { requirements: ['ACCT-012'] },
-      tags: 'settled',
+      tags: ['settled', 'spent'],
       on: { 'request.wanted': 'requesting' },
     },
     removed: {
       description: 'The account is gone, and with it every session.',
       meta: { requirements: ['ACCT-012'], resting: true },
-      tags: ['settled', 'leads'],
+      tags: ['settled', 'leads', 'removed'],
     },
   },
 })

@@ -39,7 +39,7 @@ export const emailChangeMachine = setup({
     events: {} as EmailChangeEvent,
     emitted: {} as { type: 'sessions.ended' },
     children: {} as { request: 'mailRequest' },
-    tags: {} as 'settled' | 'busy' | 'failed' | 'leads',
+    tags: {} as 'settled' | 'busy' | 'failed' | 'leads' | 'signedOut' | 'refused' | 'changed' | 'undone',
   },
   actors: { mailRequest: mailRequestMachine, confirmEmailChange: unplugged('confirmEmailChange') },
   actions: {
@@ -74,7 +74,7 @@ export const emailChangeMachine = setup({
     signedOut: {
       description: 'Only who is logged in can ask for a change.',
       meta: { requirements: ['ACCT-008'], resting: true },
-      tags: 'settled',
+      tags: ['settled', 'signedOut'],
     },
     requesting: {
       description: 'The member says which address is to hold.',
@@ -119,17 +119,17 @@ export const emailChangeMachine = setup({
     refused: {
       description: 'The link is worth nothing, or the address has become somebody else’s.',
       meta: { requirements: ['ACCT-009'], resting: true },
-      tags: 'settled',
+      tags: ['settled', 'refused'],
     },
     changed: {
       description: 'The new address holds.',
       meta: { requirements: ['ACCT-009'], resting: true },
-      tags: ['settled', 'leads'],
+      tags: ['settled', 'leads', 'changed'],
     },
     undone: {
       description: 'The address before holds again, every session has ended, and a new password is mailed for.',
       meta: { requirements: ['ACCT-009'], resting: true },
-      tags: ['settled', 'leads'],
+      tags: ['settled', 'leads', 'undone'],
     },
   },
 })

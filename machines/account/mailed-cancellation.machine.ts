@@ -54,7 +54,7 @@ export const mailedCancellationMachine = setup({
     context: {} as Context,
     events: {} as MailedCancellationEvent,
     children: {} as { request: 'mailRequest' },
-    tags: {} as 'settled' | 'busy' | 'failed',
+    tags: {} as 'settled' | 'busy' | 'failed' | 'checking' | 'unchecked' | 'nothingRuns' | 'spent' | 'cancelled',
   },
   actors: {
     mailRequest: mailRequestMachine,
@@ -96,7 +96,7 @@ export const mailedCancellationMachine = setup({
     },
     checking: {
       description: 'The server is asked what the link would cancel.',
-      tags: ['settled', 'busy'],
+      tags: ['settled', 'busy', 'checking'],
       invoke: { src: 'checkCancelLink' },
       after: { patience: { target: 'unchecked', actions: { type: 'showCheckFailure', params: 'unavailable' } } },
       on: {
@@ -114,13 +114,13 @@ export const mailedCancellationMachine = setup({
     },
     unchecked: {
       description: 'What the link would cancel is not known.',
-      tags: ['settled', 'failed'],
+      tags: ['settled', 'failed', 'unchecked'],
       on: { 'check.retried': { target: 'checking', actions: 'dropMessage' } },
     },
     nothingRuns: {
       description: 'Nothing of the account is charged again: it was cancelled before, or there is none.',
       meta: { resting: true },
-      tags: 'settled',
+      tags: ['settled', 'nothingRuns'],
     },
     offered: {
       description: 'The visitor sees what would be cancelled. Nothing happens until they press the button.',
@@ -145,13 +145,13 @@ export const mailedCancellationMachine = setup({
     },
     spent: {
       description: 'The link is old, used up or mangled.',
-      tags: 'settled',
+      tags: ['settled', 'spent'],
       on: { 'request.wanted': 'requesting' },
     },
     cancelled: {
       description: 'Nothing is charged again, and the receipts are shown.',
       meta: { resting: true },
-      tags: 'settled',
+      tags: ['settled', 'cancelled'],
     },
   },
 })

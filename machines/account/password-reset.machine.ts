@@ -57,7 +57,7 @@ export const passwordResetMachine = setup({
     events: {} as PasswordResetEvent,
     emitted: {} as { type: 'sessions.ended' },
     children: {} as { request: 'mailRequest' },
-    tags: {} as 'settled' | 'busy' | 'failed' | 'leads',
+    tags: {} as 'settled' | 'busy' | 'failed' | 'leads' | 'unchecked' | 'spent' | 'form' | 'set',
   },
   actors: {
     mailRequest: mailRequestMachine,
@@ -112,19 +112,19 @@ export const passwordResetMachine = setup({
     },
     unchecked: {
       description: 'Whether the link is good is not known.',
-      tags: ['settled', 'failed'],
+      tags: ['settled', 'failed', 'unchecked'],
       on: { 'check.retried': { target: 'checking', actions: 'dropErrors' } },
     },
     spent: {
       description: 'The link is old, used up or mangled.',
       meta: { requirements: ['ACCT-006'] },
-      tags: 'settled',
+      tags: ['settled', 'spent'],
       on: { 'request.wanted': 'requesting' },
     },
     choosing: {
       description: 'The visitor types a new password.',
       meta: { requirements: ['ACCT-007'] },
-      tags: 'settled',
+      tags: ['settled', 'form'],
       on: {
         'password.edited': { actions: 'dropErrors' },
         'password.submitted': [
@@ -139,7 +139,7 @@ export const passwordResetMachine = setup({
     setting: {
       description: 'The server sets it, and ends every session.',
       meta: { requirements: ['ACCT-007', 'API-011'] },
-      tags: ['busy', 'leads'],
+      tags: ['busy', 'leads', 'form'],
       invoke: { src: 'setPassword', input: ({ event }) => passwordOf(event) },
       after: { patience: { target: 'choosing', actions: { type: 'showFailure', params: 'unavailable' } } },
       on: {
@@ -152,7 +152,7 @@ export const passwordResetMachine = setup({
     set: {
       description: 'The new password holds. The visitor logs in with it.',
       meta: { requirements: ['ACCT-007'], resting: true },
-      tags: ['settled', 'leads'],
+      tags: ['settled', 'leads', 'set'],
     },
   },
 })

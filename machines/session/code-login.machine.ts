@@ -64,7 +64,7 @@ export const codeLoginMachine = setup({
     events: {} as CodeLoginEvent,
     emitted: {} as CodeLoginEmitted,
     children: {} as { codeMail: 'codeMail' },
-    tags: {} as 'settled' | 'address' | 'code' | 'busy' | 'failed' | 'limited' | 'succeeded',
+    tags: {} as 'settled' | 'closed' | 'address' | 'code' | 'busy' | 'failed' | 'limited' | 'succeeded',
   },
   actors: { codeMail: codeMailMachine, redeemCode: unplugged<MailedCode>('redeemCode') },
   actions: {
@@ -110,7 +110,7 @@ export const codeLoginMachine = setup({
     closed: {
       description: 'The visitor logs in with a password.',
       meta: { requirements: ['ACCT-001'] },
-      tags: 'settled',
+      tags: ['settled', 'closed'],
       on: {
         'code.chosen': {
           target: 'asking',

@@ -14,8 +14,10 @@ interface AccountRemovalProps {
 
 export const ACCOUNT_REMOVAL_TITLE = 'Remove Your Account'
 
+const SCREENS = ['spent', 'removed'] as const
+
 export function AccountRemovalView({ removal }: AccountRemovalProps) {
-  const state = useSelector(removal, (snapshot) => snapshot.value)
+  const screen = useSelector(removal, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
   const request = useSelector(removal, (snapshot) => snapshot.children.request)
   const message = useSelector(removal, (snapshot) => snapshot.context.message)
   const isBusy = useSelector(removal, (snapshot) => snapshot.hasTag('busy'))
@@ -36,7 +38,7 @@ export function AccountRemovalView({ removal }: AccountRemovalProps) {
       </AccountCard>
     )
   }
-  switch (state) {
+  switch (screen) {
     case 'spent':
       return (
         <SpentLink

@@ -12,8 +12,10 @@ interface EmailChangeProps {
 
 export const EMAIL_CHANGE_TITLE = 'Change Your E-Mail'
 
+const SCREENS = ['signedOut', 'changed', 'undone', 'refused'] as const
+
 export function EmailChangeView({ change }: EmailChangeProps) {
-  const state = useSelector(change, (snapshot) => snapshot.value)
+  const screen = useSelector(change, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
   const request = useSelector(change, (snapshot) => snapshot.children.request)
   const email = useSelector(change, (snapshot) => snapshot.context.email)
   const message = useSelector(change, (snapshot) => snapshot.context.message)
@@ -30,7 +32,7 @@ export function EmailChangeView({ change }: EmailChangeProps) {
       </AccountCard>
     )
   }
-  switch (state) {
+  switch (screen) {
     case 'signedOut':
       return (
         <Notice

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { LinkedMembership } from '../../contracts/member/memberships.ts'
+import type { mailRequestMachine } from '../../machines/account/mail-request.machine.ts'
 import type { mailedCancellationMachine } from '../../machines/account/mailed-cancellation.machine.ts'
 import { dayText } from '../../machines/member/membership-facts.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -19,12 +20,14 @@ interface MailedCancellationProps {
 
 export const CANCEL_TITLE = 'Cancel Your Membership'
 
+const SCREENS = ['checking', 'unchecked', 'nothingRuns', 'spent', 'cancelled'] as const
+
 export function MailedCancellationView({ page }: MailedCancellationProps) {
-  const state = useSelector(page, (snapshot) => snapshot.value)
+  const screen = useSelector(page, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
+  const request = useSelector(page, (snapshot) => snapshot.children.request)
   const message = useSelector(page, (snapshot) => snapshot.context.message)
-  switch (state) {
-    case 'requesting':
-      return <LinkRequest page={page} />
+  if (request) return <LinkRequest request={request} />
+  switch (screen) {
     case 'unchecked':
       return (
         <UncheckedLink title={CANCEL_TITLE} message={message} onRetry={() => page.send({ type: 'check.retried' })} />
@@ -52,10 +55,8 @@ export function MailedCancellationView({ page }: MailedCancellationProps) {
   }
 }
 
-function LinkRequest({ page }: MailedCancellationProps) {
-  const request = useSelector(page, (snapshot) => snapshot.children.request)
+function LinkRequest({ request }: { request: ActorRefFrom<typeof mailRequestMachine> }) {
   const ownEmail = useSelector(useActors().session, (snapshot) => snapshot.context.user?.email ?? '')
-  if (!request) return null
   return (
     <AccountCard
       title={CANCEL_TITLE}

@@ -19,8 +19,10 @@ interface PasswordResetProps {
 
 export const RESET_PASSWORD_TITLE = 'Reset Your Password'
 
+const SCREENS = ['unchecked', 'spent', 'set', 'form'] as const
+
 export function PasswordResetView({ reset }: PasswordResetProps) {
-  const state = useSelector(reset, (snapshot) => snapshot.value)
+  const screen = useSelector(reset, (snapshot) => SCREENS.find((name) => snapshot.hasTag(name)))
   const request = useSelector(reset, (snapshot) => snapshot.children.request)
   const message = useSelector(reset, (snapshot) => snapshot.context.message)
   if (request) {
@@ -38,7 +40,7 @@ export function PasswordResetView({ reset }: PasswordResetProps) {
       </AccountCard>
     )
   }
-  switch (state) {
+  switch (screen) {
     case 'unchecked':
       return (
         <UncheckedLink
@@ -71,8 +73,7 @@ export function PasswordResetView({ reset }: PasswordResetProps) {
           </ButtonLink>
         </Notice>
       )
-    case 'choosing':
-    case 'setting':
+    case 'form':
       return <NewPasswordForm reset={reset} />
     default:
       return (

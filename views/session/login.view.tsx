@@ -29,7 +29,7 @@ interface LoginProps {
 
 export function LoginView({ lead, form, byCode, byPasskey, unblocking, aside }: LoginProps) {
   const { siteName } = useSite().settings
-  const isByCode = useSelector(byCode, (snapshot) => !snapshot.matches('closed'))
+  const isByCode = useSelector(byCode, (snapshot) => !snapshot.hasTag('closed'))
   const wasByCode = useSelector(byCode, (snapshot) => snapshot.context.wasChosen)
   return (
     <div className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
