@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { handOverOf } from '../../machines/sales/hand-over.ts'
 import type { paymentReturnMachine } from '../../machines/sales/payment-return.machine.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
@@ -151,54 +152,60 @@ function HandOver({ checkout: { actor }, from }: { checkout: CheckoutActors; fro
   const { joinNowPath, flags } = useVisitor()
   const isReading = useSelector(actor, (snapshot) => snapshot.hasTag('restoring'))
   const hasSelection = useSelector(actor, ({ context }) => context.selection !== null)
-  const isSignedIn = useSelector(actor, ({ context }) => context.isSignedIn)
-  if (isReading) return <Panel title="Payment" text="One moment…" icon="spinner" />
-  if (!hasSelection && from !== '') {
-    return (
-      <Panel title="Nothing to pay" text="Nothing is waiting to be paid. You can choose it once more." icon="info">
-        <ButtonLink href={from} look="primary">
-          Back to what you chose
-        </ButtonLink>
-      </Panel>
-    )
+  switch (handOverOf({ isReading, hasSelection, from, isMember: flags.isActive })) {
+    case 'reading':
+      return <Panel title="Payment" text="One moment…" icon="spinner" />
+    case 'order':
+      return <Order checkout={actor} />
+    case 'extraAgain':
+      return (
+        <Panel title="Nothing to pay" text="Nothing is waiting to be paid. You can choose it once more." icon="info">
+          <ButtonLink href={from} look="primary">
+            Back to what you chose
+          </ButtonLink>
+        </Panel>
+      )
+    case 'nothingLeft':
+      return (
+        <Panel title="Nothing to pay" text="Nothing is waiting to be paid, and you are a member." icon="check">
+          <ButtonLink to="/" look="primary">
+            Go to main page
+          </ButtonLink>
+        </Panel>
+      )
+    case 'membershipFirst':
+      return (
+        <Panel title="Nothing to pay" text="Nothing is waiting to be paid. Choose a membership first." icon="info">
+          <ButtonLink href={joinNowPath} look="primary">
+            Join Now
+          </ButtonLink>
+        </Panel>
+      )
   }
-  if (!hasSelection && flags.isActive) {
-    return (
-      <Panel title="Nothing to pay" text="Nothing is waiting to be paid, and you are a member." icon="check">
-        <ButtonLink to="/" look="primary">
-          Go to main page
-        </ButtonLink>
-      </Panel>
-    )
-  }
-  if (!hasSelection) {
-    return (
-      <Panel title="Nothing to pay" text="Nothing is waiting to be paid. Choose a membership first." icon="info">
-        <ButtonLink href={joinNowPath} look="primary">
-          Join Now
-        </ButtonLink>
-      </Panel>
-    )
-  }
+}
+
+function Order({ checkout }: { checkout: CheckoutActors['actor'] }) {
+  const { joinNowPath } = useVisitor()
+  const isSignedIn = useSelector(checkout, ({ context }) => context.isSignedIn)
   return (
     <section className={styles.handOver} aria-labelledby="payment-title">
       <h1 id="payment-title" className={styles.title} tabIndex={-1}>
         Payment
       </h1>
-      <CheckoutMessage checkout={actor} />
+      <CheckoutMessage checkout={checkout} />
       {isSignedIn ? (
         <Form
           label="Payment"
           className={styles.form}
           problems=""
-          onSubmit={() => actor.send({ type: 'checkout.submitted', email: '', password: '' })}
+          onSubmit={() => checkout.send({ type: 'checkout.submitted', email: '', password: '' })}
         >
-          <Cart checkout={actor} />
-          <SubmitButton checkout={actor} label="Continue to Checkout" />
+          <Cart checkout={checkout} />
+          <SubmitButton checkout={checkout} label="Continue to Checkout" />
         </Form>
       ) : (
         <div className={styles.form}>
-          <Cart checkout={actor} />
+          <Cart checkout={checkout} />
           <p className={styles.text}>Create an account first, or log in to the one that you have.</p>
           <ButtonLink to="/join-now/" look="primary" isWide>
             Join Now
