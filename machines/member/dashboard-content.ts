@@ -66,11 +66,15 @@ const STATUS_NAMES = new Map([
 
 export type Standing = 'running' | 'cancelled' | 'over'
 
-/** What a status of the server means. A word that is not known is taken for one that still costs: nobody is kept from cancelling. */
-export function standingOf({
-  status,
-  membership_uuid,
-}: Pick<DashboardInfo['info'], 'status' | 'membership_uuid'>): Standing {
+/**
+ * What a status of the server means. A word that is not known is taken for one that still costs: nobody is kept from cancelling. `isCancelled`: it was
+ * cancelled here, which the status may not say yet.
+ */
+export function standingOf(
+  { status, membership_uuid }: Pick<DashboardInfo['info'], 'status' | 'membership_uuid'>,
+  isCancelled = false,
+): Standing {
+  if (isCancelled) return 'cancelled'
   if (membership_uuid === '') return 'over'
   const word = status.toLowerCase()
   if (word === 'canceled' || word === 'cancelled') return 'cancelled'

@@ -3,6 +3,7 @@ import { PAGE_PATIENCE_MS } from '../catalogue/loading.ts'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
 import type { CancelledPlan } from './cancellation.machine.ts'
+import { standingOf } from './dashboard-content.ts'
 import { answersOf, type Choices, type SentAnswer, type Survey, type WayOn } from './easy-cancel-survey.ts'
 
 export type EasyCancelEvent =
@@ -11,8 +12,8 @@ export type EasyCancelEvent =
   | { type: 'retry.requested' }
   | { type: 'answer.chosen'; questionId: string; answerId: string }
   | { type: 'answer.described'; questionId: string; text: string }
-  /** `isRunning`: the membership is not cancelled yet, and is to be. `hasReceipt`: it was cancelled here, and the receipt is shown. */
-  | { type: 'feedback.requested'; plan: CancelledPlan; isRunning: boolean; hasReceipt: boolean }
+  /** `status`: of the membership, as the server last had it. */
+  | { type: 'feedback.requested'; plan: CancelledPlan; status: string }
   /** What the cancelling of the membership has come to. */
   | { type: 'cancellation.changed'; standing: 'open' | 'underWay' | 'cancelled' }
 
@@ -44,7 +45,9 @@ interface Context {
   upgradeTo: WayOn | null
   choices: Choices
   uuid: string
-  /** The receipt of a cancellation is on the screen. */
+  /** The membership was cancelled here. */
+  isCancelled: boolean
+  /** Its receipt was on the screen when the answers were handed in. */
   hasReceipt: boolean
   /** Where the server leads once it is thanked; null: nowhere. */
   next: WayOn | null
@@ -82,7 +85,8 @@ export const easyCancelMachine = setup({
       choices: { ...context.choices, [questionId]: { answerId: '', ...context.choices[questionId], text } },
     })),
     keepUuid: assign((_, { uuid }: CancelledPlan) => ({ uuid })),
-    noteReceipt: keep('hasReceipt'),
+    noteStanding: assign((_, standing: string) => ({ isCancelled: standing === 'cancelled' })),
+    noteReceipt: assign({ hasReceipt: ({ context }) => context.isCancelled }),
     keepNext: keep('next'),
     askToCancel: emit((_, plan: CancelledPlan) => ({ type: 'cancellation.requested' as const, plan })),
     goOn: emit((_, next: WayOn | null) => ({
@@ -92,7 +96,8 @@ export const easyCancelMachine = setup({
     announceUnoffered: emit({ type: 'page.unoffered' }),
   },
   guards: {
-    isRunning: (_, isRunning: boolean) => isRunning,
+    isRunning: ({ context }, { plan, status }: { plan: CancelledPlan; status: string }) =>
+      standingOf({ status, membership_uuid: plan.uuid }, context.isCancelled) === 'running',
     isCancelled: (_, standing: string) => standing === 'cancelled',
     isOpen: (_, standing: string) => standing === 'open',
     leadsOnAtOnce: ({ context }, next: WayOn | null) => next !== null && !context.hasReceipt,
@@ -103,8 +108,17 @@ export const easyCancelMachine = setup({
   description:
     'Members who cancel are asked why, and may have something else instead. It never stands in the way: the membership is cancelled beside it, and without it.',
   meta: { requirements: ['CANCEL-003', 'CANCEL-009', 'DASH-017'] },
-  context: { survey: NO_SURVEY, upgradeTo: null, choices: {}, uuid: '', hasReceipt: false, next: null },
+  context: {
+    survey: NO_SURVEY,
+    upgradeTo: null,
+    choices: {},
+    uuid: '',
+    isCancelled: false,
+    hasReceipt: false,
+    next: null,
+  },
   initial: 'loading',
+  on: { 'cancellation.changed': { actions: { type: 'noteStanding', params: relay('standing') } } },
   states: {
     loading: {
       description: 'Whether it is offered is being found out, and what is asked.',
@@ -145,7 +159,7 @@ export const easyCancelMachine = setup({
         'answer.described': { actions: { type: 'describe', params: ({ event }) => event } },
         'feedback.requested': [
           {
-            guard: { type: 'isRunning', params: relay('isRunning') },
+            guard: { type: 'isRunning', params: ({ event }) => event },
             target: 'cancelling',
             actions: [
               { type: 'keepUuid', params: relay('plan') },
@@ -154,10 +168,7 @@ export const easyCancelMachine = setup({
           },
           {
             target: 'sending',
-            actions: [
-              { type: 'keepUuid', params: relay('plan') },
-              { type: 'noteReceipt', params: relay('hasReceipt') },
-            ],
+            actions: [{ type: 'keepUuid', params: relay('plan') }, 'noteReceipt'],
           },
         ],
       },
@@ -179,7 +190,7 @@ export const easyCancelMachine = setup({
           {
             guard: { type: 'isCancelled', params: relay('standing') },
             target: 'sending',
-            actions: { type: 'noteReceipt', params: true },
+            actions: [{ type: 'noteStanding', params: relay('standing') }, 'noteReceipt'],
           },
           { guard: { type: 'isOpen', params: relay('standing') }, target: 'asking' },
         ],

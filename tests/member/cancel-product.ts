@@ -176,7 +176,7 @@ function buttonOf({ membershipPart, cancellation }: Snapshots): 'cancel' | 'undo
   const content = membershipPart?.context.content
   if (!content || membershipPart.hasTag('busy') || membershipPart.hasTag('unavailable')) return 'none'
   if (cancellation!.hasTag('busy')) return 'none'
-  const standing = cancellation!.hasTag('cancelled') ? 'cancelled' : standingOf(content.info)
+  const standing = standingOf(content.info, cancellation!.hasTag('cancelled'))
   return standing === 'running' ? 'cancel' : 'undo'
 }
 

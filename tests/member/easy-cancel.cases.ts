@@ -10,10 +10,11 @@ export const cases = casesOf(easyCancelMachine, {
     'answer.chosen': [{ questionId: 'why', answerId: 'films' }],
     'answer.described': [{ questionId: 'why', text: 'Too dark' }],
     'feedback.requested': [
-      { plan: PLAN, isRunning: true, hasReceipt: false },
-      { plan: PLAN, isRunning: false, hasReceipt: false },
+      { plan: PLAN, status: 'Active' },
+      { plan: PLAN, status: 'Canceled' },
     ],
     'feedback.taken': [{ next: { to: '/main-dashboard/membership-info/', isExternal: false } }, { next: null }],
     'cancellation.changed': [{ standing: 'open' }, { standing: 'underWay' }, { standing: 'cancelled' }],
   },
+  project: ({ context }) => [context.isCancelled, context.hasReceipt],
 })

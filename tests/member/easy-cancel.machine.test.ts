@@ -17,7 +17,7 @@ test('the machine has nothing that passes silently', () => {
 
 const UPGRADE = { to: '/main-dashboard/upgrade-subscription/', isExternal: false }
 const LOADED = { type: 'survey.loaded', survey: SURVEY, upgradeTo: UPGRADE } as const
-const REQUESTED = { type: 'feedback.requested', plan: PLAN, isRunning: true, hasReceipt: false } as const
+const REQUESTED = { type: 'feedback.requested', plan: PLAN, status: 'Active' } as const
 const FILMS = { type: 'answer.chosen', questionId: 'why', answerId: 'films' } as const
 const TOO_DARK = { type: 'answer.described', questionId: 'why', text: ' Too dark ' } as const
 
@@ -47,16 +47,17 @@ describe('the survey', () => {
     { to: '/main-dashboard/', isExternal: false },
   ])('leads to $to, as the server says, where no receipt is shown [CANCEL-006, DASH-017]', (next) => {
     const { actor, said, state } = start()
-    for (const event of [LOADED, { ...REQUESTED, isRunning: false }]) actor.send(event)
+    for (const event of [LOADED, { ...REQUESTED, status: 'Canceled' }]) actor.send(event)
     actor.send({ type: 'feedback.taken', next })
     expect({ state: state(), said }).toEqual({ state: 'thanked', said: [{ type: 'navigation.requested', ...next }] })
   })
 
   test('leaves the receipt of what was cancelled here before on the screen', () => {
     const next = { to: '/main-dashboard/', isExternal: false }
-    const led = [true, false].map((hasReceipt) => {
+    const led = (['cancelled', 'open'] as const).map((standing) => {
       const { actor, said, context } = start()
-      for (const event of [LOADED, { ...REQUESTED, isRunning: false, hasReceipt }]) actor.send(event)
+      actor.send({ type: 'cancellation.changed', standing })
+      for (const event of [LOADED, { ...REQUESTED, status: 'Canceled' }]) actor.send(event)
       actor.send({ type: 'feedback.taken', next })
       return { said, next: context().next }
     })
@@ -66,9 +67,25 @@ describe('the survey', () => {
     ])
   })
 
+  test('is handed in without a second cancelling after one here, whatever the server’s word still says, until that is undone', () => {
+    const asked = (['cancelled', 'underWay', 'open'] as const).map((standing) => {
+      const { actor, said, state } = start()
+      actor.send(LOADED)
+      actor.send({ type: 'cancellation.changed', standing: 'cancelled' })
+      actor.send({ type: 'cancellation.changed', standing })
+      actor.send(REQUESTED)
+      return [state(), said.length]
+    })
+    expect(asked).toEqual([
+      ['sending', 0],
+      ['cancelling', 1],
+      ['cancelling', 1],
+    ])
+  })
+
   test('is handed in at once where the membership is cancelled already, and stays where it leads nowhere', () => {
     const { actor, sent, said, state } = start()
-    for (const event of [LOADED, { ...REQUESTED, isRunning: false }]) actor.send(event)
+    for (const event of [LOADED, { ...REQUESTED, status: 'Canceled' }]) actor.send(event)
     actor.send({ type: 'feedback.taken', next: null })
     expect({ state: state(), sent, said }).toEqual({
       state: 'thanked',
@@ -90,13 +107,13 @@ describe('the survey', () => {
 
   test('that fails keeps what was chosen and written, and is handed in once more as it is then [CANCEL-007]', () => {
     const { actor, sent, context, state } = start()
-    for (const event of [LOADED, FILMS, TOO_DARK, { ...REQUESTED, isRunning: false }]) actor.send(event)
+    for (const event of [LOADED, FILMS, TOO_DARK, { ...REQUESTED, status: 'Canceled' }]) actor.send(event)
     actor.send({ type: 'feedback.failed' })
     const failed = { state: state(), choices: context().choices }
     actor.send({ type: 'answer.chosen', questionId: 'back', answerId: 'no' })
     actor.send({ type: 'answer.chosen', questionId: 'why', answerId: 'price' })
     actor.send({ type: 'answer.chosen', questionId: 'why', answerId: 'films' })
-    actor.send({ ...REQUESTED, isRunning: false })
+    actor.send({ ...REQUESTED, status: 'Canceled' })
     expect({ failed, again: sent.at(-1) }).toEqual({
       failed: { state: { asking: 'failed' }, choices: { why: { answerId: 'films', text: ' Too dark ' } } },
       again: {
@@ -111,7 +128,7 @@ describe('the survey', () => {
 
   test('of which nobody answers in 16 seconds has failed', () => {
     const { actor, clock, state } = start()
-    for (const event of [LOADED, { ...REQUESTED, isRunning: false }]) actor.send(event)
+    for (const event of [LOADED, { ...REQUESTED, status: 'Canceled' }]) actor.send(event)
     clock.increment(15_999)
     const before = state()
     clock.increment(1)
@@ -137,6 +154,7 @@ describe('the survey', () => {
       upgradeTo: UPGRADE,
       choices: { why: { answerId: '', text: ' Too dark ' } },
       uuid: '',
+      isCancelled: false,
       hasReceipt: false,
       next: null,
     })

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { expect } from 'vitest'
-import { type EventObject, fromCallback } from 'xstate'
+import { type AnyEventObject, type EventObject, fromCallback } from 'xstate'
 import { dashboardOf, startCancellation, startEasyCancel } from '../../app/routes/pages/dashboard-parts.ts'
 import type { Site } from '../../app/site/site.ts'
 import type { DashboardPart } from '../../machines/member/dashboard-content.ts'
@@ -28,19 +28,17 @@ let written = ''
 /** Where the way on is offered below a receipt. */
 let continueTo: string[] = []
 
-/** How the membership stands, here and at the servers, whatever became of it before. */
-async function stand({ sandbox }: Live, isRunning: boolean) {
-  if (cancellation.getSnapshot().hasTag('cancelled')) {
-    cancellation.send({ type: 'undo.requested', plan: PLAN })
-    await until(() => expect(cancellation.getSnapshot().value).toBe('idle'))
-  }
-  sandbox.database.prepare('UPDATE memberships SET status = 100 WHERE uuid = ?').run(PLAN.uuid)
-  const content = membershipContent({ status: isRunning ? 'Active' : 'Canceled' })
+/** What the server's word for the membership is on the page. */
+function stand(status: string) {
+  const content = membershipContent({ status })
   flushSync(() => {
     membership.send({ type: 'refresh.requested' })
     membership.send({ type: 'part.loaded', content, asOfMs: 1 })
   })
 }
+
+const hasCancelled = () => cancellation.getSnapshot().hasTag('cancelled')
+const isToBeCancelled = ({ status }: AnyEventObject) => status === 'Active' && !hasCancelled()
 
 const handedIn = ({ sandbox }: Live) =>
   JSON.parse(
@@ -72,6 +70,11 @@ describePaths(
       return { actor, view: onStage(view, { path: PATH, dialogs }) }
     },
     begins: 'loading',
+    // While the survey is there a member cancels by its button, and undoes that by the button of the membership.
+    mayHappen: (snapshot, { type, standing }) =>
+      type !== 'cancellation.changed' ||
+      (snapshot.matches('cancelling') && standing !== 'underWay') ||
+      (snapshot.matches('asking') && snapshot.context.isCancelled && standing === 'open'),
     happens: {
       'survey.loaded': { by: answered({}, ['getDashboard']), to: 'asking.untried' },
       'survey.failed': { by: answered({ getDashboard: 'serverError' }, ['getDashboard']), to: 'unavailable' },
@@ -102,15 +105,22 @@ describePaths(
       },
       'feedback.requested': {
         by: async (event, live) => {
-          await stand(live, event.isRunning)
-          pressed(event.isRunning ? 'Send and cancel membership' : 'Send feedback')(event, live)
+          stand(event.status)
+          pressed(isToBeCancelled(event) ? 'Send and cancel membership' : 'Send feedback')(event, live)
         },
-        to: (event) => (event.isRunning ? 'cancelling' : 'sending'),
+        to: (event) => (isToBeCancelled(event) ? 'cancelling' : 'sending'),
       },
       'cancellation.changed': {
-        by: (event, live) =>
-          pressed(event.standing === 'cancelled' ? 'Yes, cancel it' : 'Keep membership')(event, live),
-        to: (event) => (event.standing === 'cancelled' ? 'sending' : 'asking.untried'),
+        by: async (event, live) => {
+          if (event.standing === 'cancelled') return pressed('Yes, cancel it')(event, live)
+          if (!hasCancelled()) return pressed('Keep membership')(event, live)
+          pressed('Undo the cancellation')(event, live)
+          await until(() => expect(cancellation.getSnapshot().hasTag('busy')).toBe(false))
+        },
+        to: (event, { before }) => {
+          if (event.standing === 'cancelled') return 'sending'
+          return before.includes('cancelling') ? 'asking.untried' : 'stays'
+        },
       },
       'feedback.taken': {
         by: async (event, live) => {

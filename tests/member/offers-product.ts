@@ -128,11 +128,11 @@ export function offersProduct({ isQuietPage = isQuietPath, ...changed }: OffersO
         'survey.failed': [{}],
         'survey.unoffered': [{}],
         'retry.requested': [{}],
-        'feedback.requested': [true, false].map((isRunning) => ({ plan: PLAN, isRunning })),
+        'feedback.requested': ['Active', 'Canceled'].map((status) => ({ plan: PLAN, status })),
         'feedback.taken': [{ next: null }],
         'feedback.failed': [{}],
       },
-      project: ({ context }: AnyMachineSnapshot) => context.upgradeTo,
+      project: ({ context }: AnyMachineSnapshot) => [context.upgradeTo, context.isCancelled],
     },
     witness: { machine: witness, world: {}, project: ({ context }) => context.seen },
   }

@@ -95,19 +95,19 @@ function Survey({ membership, cancellation, easyCancel }: SurveyProps) {
   const questions = useSelector(easyCancel, (snapshot) => snapshot.context.survey.questions)
   const isBusy = useSelector(easyCancel, (snapshot) => snapshot.hasTag('busy'))
   const hasFailed = useSelector(easyCancel, (snapshot) => snapshot.hasTag('failed'))
-  const isCancelled = useSelector(cancellation, (snapshot) => snapshot.hasTag('cancelled'))
+  const isCancelled = useSelector(easyCancel, (snapshot) => snapshot.context.isCancelled)
   const isCancelling = useSelector(cancellation, (snapshot) => snapshot.hasTag('busy'))
   const info = useContent(membership, 'membership')?.info
   const isAlive = useIsAlive()
   if (!info) return null
   const plan = { uuid: info.membership_uuid, title: info.membership }
-  const isRunning = !isCancelled && standingOf(info) === 'running'
+  const isRunning = standingOf(info, isCancelled) === 'running'
   return (
     <Form
       label="Why you cancel"
       problems=""
       className={own.form}
-      onSubmit={() => easyCancel.send({ type: 'feedback.requested', plan, isRunning, hasReceipt: isCancelled })}
+      onSubmit={() => easyCancel.send({ type: 'feedback.requested', plan, status: info.status })}
     >
       {questions.map((question) => (
         <Question key={question.id} question={question} easyCancel={easyCancel} isBusy={isBusy} />

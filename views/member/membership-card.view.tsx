@@ -29,7 +29,7 @@ function Plan({ membership, cancellation }: MembershipCardProps) {
   const busy = useBusy(cancellation)
   if (!content) return null
   const { info } = content
-  const standing = isCancelled ? 'cancelled' : standingOf(info)
+  const standing = standingOf(info, isCancelled)
   const plan = { uuid: info.membership_uuid, title: info.membership }
   return (
     <div className={styles.card}>
