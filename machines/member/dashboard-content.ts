@@ -5,6 +5,7 @@ import type { Membership } from '../../contracts/member/memberships.ts'
 import type { UpgradeRules } from '../../contracts/member/upgrades.ts'
 import type { MenuItem } from '../../contracts/site/menu.ts'
 import type { Picture } from '../../contracts/tolerant.ts'
+import { isExpiredStatus } from '../session/visitor.ts'
 
 const TOP_SCENES = 5
 export const POSTS = 2
@@ -78,5 +79,5 @@ export function standingOf(
   if (membership_uuid === '') return 'over'
   const word = status.toLowerCase()
   if (word === 'canceled' || word === 'cancelled') return 'cancelled'
-  return word === 'expired' || word === 'inactive' ? 'over' : 'running'
+  return isExpiredStatus(status) || word === 'inactive' ? 'over' : 'running'
 }

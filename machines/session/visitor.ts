@@ -123,19 +123,19 @@ export function membershipFlags(
 export function tokenKindOf(claims: TokenClaims | null, nowSeconds: number): TokenKind {
   if (claims === null || isExpiredToken(claims, nowSeconds)) return 'guest'
   if (claims.partners.length > 0) return 'partner'
-  if (claims.usc === membership.expired) return 'expiredMembership'
+  if (isExpiredMembershipToken(claims, nowSeconds)) return 'expiredMembership'
   if (claims.av === 'required') return 'needsVerification'
   if (claims.av === 'requiredNoJoin') return 'needsVerificationNoJoin'
   if (claims.av === 'verified') {
-    return claims.benefits && claims.usc === membership.inactive ? 'verifiedBenefits' : 'verifiedMember'
+    return claims.benefits && isInactiveToken(claims, nowSeconds) ? 'verifiedBenefits' : 'verifiedMember'
   }
   return 'plain'
 }
 
 export function visitorGroupOf(claims: TokenClaims | null, nowSeconds: number): VisitorGroup {
-  if (claims === null || isExpiredToken(claims, nowSeconds)) return 'guest'
-  if (claims.usc === membership.expired) return 'expiredMember'
-  return claims.usc === membership.inactive ? 'inactive' : 'member'
+  if (isExpiredToken(claims, nowSeconds)) return 'guest'
+  if (isExpiredMembershipToken(claims, nowSeconds)) return 'expiredMember'
+  return isInactiveToken(claims, nowSeconds) ? 'inactive' : 'member'
 }
 
 /** An expired membership passes the check of an active one (SESSION-015). */
