@@ -1,4 +1,6 @@
 import type { JoinNowConfig, JoinNowTemplate, PriceSlot, SaleEvent } from '../../contracts/sales/join-now.ts'
+import type { JoinSearch } from '../../contracts/site/searches.ts'
+import type { Visitor } from '../session/visitor.ts'
 import {
   type Bundle,
   bestValueOf,
@@ -37,6 +39,11 @@ export interface JoinNowContext extends JoinNowInput {
 }
 
 const NOTHING: Offer = { sets: {}, bundles: [] }
+
+/** Whether the page is that of expired members (SESSION-031): its address says so, or who typed the address without it is one. */
+export function isForExpired(search: JoinSearch, { kind }: Pick<Visitor, 'kind'>): boolean {
+  return search.event === 'expired' || kind === 'expiredMembership'
+}
 
 /** What prices are asked for (JOIN-028): the sale, else those of expired members, else the everyday ones. */
 export function eventOf({ saleEvent, isExpired }: Pick<JoinNowContext, 'saleEvent' | 'isExpired'>): string | null {

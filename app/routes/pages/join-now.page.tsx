@@ -9,7 +9,7 @@ import { salesEndpoints } from '../../../contracts/sales/endpoints.ts'
 import type { JoinSearch } from '../../../contracts/site/searches.ts'
 import { EMPTY_SEO } from '../../../contracts/site/seo.ts'
 import { joinNowMachine } from '../../../machines/sales/join-now.machine.ts'
-import type { SaleEventId } from '../../../machines/sales/join-now-choice.ts'
+import { isForExpired, type SaleEventId } from '../../../machines/sales/join-now-choice.ts'
 import { leavePageTrapMachine } from '../../../machines/sales/leave-page-trap.machine.ts'
 import { priceTimersMachine } from '../../../machines/sales/price-timers.machine.ts'
 import { headOf } from '../../../machines/site/head.ts'
@@ -33,11 +33,9 @@ export function open({
 }: Opening<JoinSearch>): OpenPage<ActorRefFrom<typeof joinNowMachine>> {
   const { ports, settings } = site
   ports.bringRows(salesEndpoints)
-  // Also for visitors who typed the address without it (SESSION-031).
-  const isExpired = search.event === 'expired' || site.visitor.getSnapshot().kind === 'expiredMembership'
   // Before the first choice of this load takes its place.
   const kept = createCheckoutDraft({ storage: ports.tabStorage }).read()?.selection
-  const page = startPage(site, openActor, isExpired)
+  const page = startPage(site, openActor, isForExpired(search, site.visitor.getSnapshot()))
   const cookies = createTrapCookies({ jar: ports.jar, now: ports.now })
   const timers = startTimers(site, openActor, cookies)
   const checkout = openCheckout(site, openActor)
