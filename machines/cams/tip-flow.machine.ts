@@ -117,12 +117,9 @@ export const tipFlowMachine = setup({
       spendingRequest(target, spending, amount) === null,
     isGuest: ({ context }) => context.access === 'guest',
     isUnauthorized: ({ context }) => context.access === 'unauthorized',
-    exceedsBalance: ({ context: { balance, amount } }, spending: Spending) =>
-      balance !== null && amountOf(spending, amount) > balance,
+    exceedsBalance: ({ context: { balance } }, cost: number) => balance !== null && cost > balance,
     isQuestionable: ({ context: { target, amount, confirmAbove, unasked } }, spending: Spending) =>
       amountOf(spending, amount) > confirmAbove && !unasked.includes(receiverOf(target)),
-    /** The balance has fallen while it was asked. */
-    isShort: ({ context: { balance, cost } }) => balance !== null && cost > balance,
     isForGuests: (_, gate: 'guest' | 'notMember') => gate === 'guest',
     isNotEnough: (_, refusal: MoneyRefusal) => isNotEnough(refusal),
     isSilent: (_, isSilent: boolean) => isSilent,
@@ -177,7 +174,10 @@ export const tipFlowMachine = setup({
               { guard: 'isGuest', target: 'guestConfirm', meta: { requirements: ['TIP-008'] } },
               { guard: 'isUnauthorized', actions: 'leadToTokens', meta: { requirements: ['TIP-009'] } },
               {
-                guard: { type: 'exceedsBalance', params: relay('spending') },
+                guard: {
+                  type: 'exceedsBalance',
+                  params: ({ context, event }) => amountOf(event.spending, context.amount),
+                },
                 target: 'notEnough',
                 meta: { requirements: ['TIP-010', 'TIP-022'] },
               },
@@ -231,7 +231,12 @@ export const tipFlowMachine = setup({
           meta: { requirements: ['TIP-011'] },
           on: {
             'spending.confirmed': [
-              { guard: 'isShort', target: 'notEnough', meta: { requirements: ['TIP-010'] } },
+              {
+                description: 'The balance has fallen while it was asked.',
+                guard: { type: 'exceedsBalance', params: ({ context }) => context.cost },
+                target: 'notEnough',
+                meta: { requirements: ['TIP-010'] },
+              },
               { target: 'waiting', actions: { type: 'keepLast', params: relay('isLast') } },
             ],
             'dialog.closed': 'ready',

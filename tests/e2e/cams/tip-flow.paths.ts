@@ -94,7 +94,7 @@ const GIVES_UP = 'everything that is tried to learn what became of it takes less
 const IN_DIALOG = 'the question covers whatever could bring it about in this tab'
 
 export const tipFlowLeftOut = {
-  'widget.confirming --spending.confirmed[isShort]#1--> widget.notEnough':
+  'widget.confirming --spending.confirmed[exceedsBalance]#1--> widget.notEnough':
     'the page knows the balance before it takes a typed amount, and hears of no other while it asks',
   'widget.confirming --target.changed--> widget.ready': IN_DIALOG,
   'widget.confirming --viewer.changed--> widget.ready': IN_DIALOG,
