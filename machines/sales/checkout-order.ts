@@ -4,7 +4,7 @@ import { emailPatternMessage, isStrictEmail, normalEmail } from '../session/emai
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { type BillerSettings, billerTexts, eligibleBillers, firstBiller } from './biller-rules.ts'
 import type { MoneyRefusal } from './money-action.machine.ts'
-import { moneyTexts } from './money-text.ts'
+import { moneyTexts, notAskedText } from './money-text.ts'
 import type { AccountRequest, SalesRequest } from './sales-request.ts'
 import type { Bundle, Tariff } from './tariffs.ts'
 
@@ -161,8 +161,9 @@ function variantsOf({ selection }: Confirmed): string[] {
 }
 
 export function messageOf({ cause, title, fields }: MoneyRefusal): string {
-  if (cause !== 'refused') return checkoutTexts[cause]
-  return fields.email || fields.password ? '' : title || checkoutTexts.generic
+  if (cause === 'unavailable') return checkoutTexts.unavailable
+  const ownWords = fields.email || fields.password ? '' : title || checkoutTexts.generic
+  return notAskedText({ cause }) || ownWords
 }
 
 function quoteOf(order: Confirmed): Quote | undefined {
