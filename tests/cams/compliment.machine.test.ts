@@ -196,11 +196,14 @@ describe('compliments', () => {
       { type: 'money.refused', refusal: NOT_DONE },
     ] as const
     for (const answer of answers) {
-      const { send, said, tags, thank, context } = over(fees(180))
+      const { send, said, tags, thank, context, kept } = over(fees(180))
       send({ type: 'compliment.sent' })
       thank({ type: 'money.unresolved' })
       send({ type: 'show.completed', privateRequestId: 'p2', ...fees(60) })
-      expect(tags('complimenting')).toEqual([])
+      expect({ tags: tags('complimenting'), kept: kept.at(-1)?.complementInfo.privateRequestId }).toEqual({
+        tags: [],
+        kept: 'p2',
+      })
       send({ type: 'complimentCheck.requested' })
       thank(answer)
       const { privateRequestId } = context('compliment').complementInfo
@@ -280,6 +283,23 @@ describe('compliments', () => {
       { waits, after: [], thanks: [null] },
       { waits, after: ['complimenting'], thanks: [null] },
     ])
+  })
+
+  test('a compliment that a reload interrupted and that was not sent can be sent, and fail, again and again', () => {
+    const { send, tags, thanks, thank } = openShow({
+      isComplimentPending: true,
+      keptCompliment: { ...KEPT, thankedId: 'p1' },
+    })
+    const seen = [false, true, false].map((wasLost) => {
+      if (tags('complimenting').length > 0) send({ type: 'compliment.sent' })
+      if (wasLost) thank({ type: 'money.doubted' })
+      thank({ type: 'money.refused', refusal: NOT_DONE })
+      return tags('complimenting', 'sendingCompliment')
+    })
+    expect({ seen, thanks: thanks.map((request) => request?.kind) }).toEqual({
+      seen: [['complimenting'], ['complimenting'], ['complimenting']],
+      thanks: [undefined, 'sendCompliment', 'sendCompliment'],
+    })
   })
 
   test('the same end told twice is one dialog', () => {
