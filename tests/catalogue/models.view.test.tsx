@@ -6,6 +6,7 @@ import { EMPTY_SEO } from '../../contracts/site/seo.ts'
 import { catalogueListMachine } from '../../machines/catalogue/catalogue-list.machine.ts'
 import type { ShownModel } from '../../machines/catalogue/model-facts.ts'
 import { NO_HTML } from '../../machines/site/safe-html.ts'
+import { ModelFacts } from '../../views/catalogue/model-facts.view.tsx'
 import { ModelsView } from '../../views/catalogue/models.view.tsx'
 import { plugPorts } from '../support/plug-ports.ts'
 import { VISITORS } from '../support/samples.ts'
@@ -139,14 +140,37 @@ test('a long description of the list layout can be unfolded, a short one need no
   }).toEqual({ bea: null, text: LONG, clamps: 2 })
 })
 
-test('the list layout has the table of what is known, as it comes, with good news in green [MODEL-008, MODEL-009]', () => {
+test('the list layout has the table of what is known, as it comes, and the simple one has none [MODEL-008]', () => {
   list({ layout: 'list' }, [person('1', 'Ada Quill')])
   const rows = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
   expect(rows).toEqual(['Career Status: Active', 'Age: 36'])
-  expect(screen.getAllByRole('definition').map(({ className }) => /good/.test(className))).toEqual([true, false])
   cleanup()
   list({ layout: 'simple' }, [person('1', 'Ada Quill')])
   expect(screen.queryAllByRole('term')).toEqual([])
+})
+
+test('of what is known about a model, good news alone is marked as such [MODEL-009]', () => {
+  const age = { label: 'Age', value: '36' }
+  const marked = [
+    [{ label: 'Career Status', value: 'Active', isGood: true as const }, age],
+    [{ label: 'Career Status', value: 'Retired' }, age],
+  ].map((facts) => {
+    const { container } = render(<ModelFacts facts={facts} />)
+    return [...container.querySelectorAll('dd')].map(({ textContent, className }) => ({
+      value: textContent,
+      isGood: /good/.test(className),
+    }))
+  })
+  expect(marked).toEqual([
+    [
+      { value: 'Active', isGood: true },
+      { value: '36', isGood: false },
+    ],
+    [
+      { value: 'Retired', isGood: false },
+      { value: '36', isGood: false },
+    ],
+  ])
 })
 
 test('a promotional item among models leads where it says, in each layout [ENT-010]', () => {

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 /** Pointed at a moment, in seconds: what of the sheet lies above the pointer. */
 async function pointedAt(kind: 'full' | 'trailer', seconds: number) {
-  const { site } = await tabs.open()
+  const { site } = await tabs.open({ path: '/contact/' })
   const player = openPlayer(site, { ...film, kind }, { sheet: `/sprites/${kind}.avif` })
   render(player.view)
   await openFilm(player)

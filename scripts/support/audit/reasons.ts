@@ -45,6 +45,17 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'TIP-005': 'Size and columns of the emoji are proved in a browser, whose tests do not count.',
   },
   catalogue: {
+    'API-047':
+      'Its tests draw the page of questions to see the devices in it; what else that has is of other requirements.',
+    'BLOG-001': 'Its tests open two lists of posts: they run a few lines that nearly everybody notices.',
+    'CAT-012': 'Its tests draw the whole home page to see two parts of it.',
+    'ENT-010': 'Its tests draw the list of models in each layout to see one item in it.',
+    'MODEL-004': 'Its tests choose a layout in the whole list; what else is chosen there is of other requirements.',
+    'MODEL-008': 'Its test draws the list of models in two layouts to see the table in one of them.',
+    'MODEL-014': 'Its test draws the whole page of a model to see the models below.',
+    'VIDEO-006': 'Its test draws the whole card of a film to see two marks on it.',
+    'VIDEO-023': 'Its tests draw whole pages, each of which has films or models in it, to see where all of these lead.',
+    'VIDEO-024': 'Its tests draw the whole page of a film to see which of four parts stands above.',
     'VIDEO-030':
       'Where tooltips stand is one attribute around the whole page, which no mutant changes, and its test draws the page to see it.',
   },
