@@ -7,10 +7,12 @@ import { standInForLayout } from '../support/layout.ts'
 import { describePaths } from '../support/paths.ts'
 import { VISITORS } from '../support/samples.ts'
 import { standInForSockets } from '../support/sockets.ts'
+import { until } from '../support/until.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { cases } from './token-balance.cases.ts'
 
 let integration: CamsPart['actors']['camIntegration']
+let realtime: CamsPart['actors']['realtime']
 /** What the provider has told last, and what the visitor has of it. */
 let held: number
 let known: number | undefined
@@ -30,6 +32,7 @@ describePaths(
       const cams = await site.startCams()
       if (!cams) throw new Error('There are no live rooms here')
       integration = cams.actors.camIntegration
+      realtime = cams.actors.realtime
       return {
         actor: cams.actors.tokenBalance,
         view: onStage(cams.headerPart, { visitor: VISITORS.member, actors: site.actors }),
@@ -54,6 +57,8 @@ describePaths(
       'balance.wanted': { by: told, to: 'known.asking' },
       'balance.learned': {
         by: async (_, { sandbox }) => {
+          // What is told before the channel is there is not told again.
+          await until(() => expect(userChannel()?.status).toBe('live'))
           held += 1
           known = held
           await sandbox.control.cam({ verb: 'setBalance', account: 'member', balance: held })
@@ -84,6 +89,11 @@ describePaths(
     },
   }),
 )
+
+function userChannel() {
+  const { channels } = realtime.getSnapshot().context
+  return Object.entries(channels).find(([name]) => name.startsWith('user:'))?.[1]
+}
 
 /** In the header. */
 function tokens() {
