@@ -3,6 +3,7 @@ import {
   type AreaReport,
   faultsOf,
   type Outcome,
+  ofTheArea,
   provenElsewhere,
   provingLittle,
   provingNothing,
@@ -165,6 +166,22 @@ test('what another area proves needs no other reason', () => {
     own: provenElsewhere(document.replace('## access', '## age'), report),
     weak: provenElsewhere(`# Audit\n\n## access\n\n${weakRow}\n`, report),
   }).toEqual({ proven: { 'AGE-002': 'The tests of access prove it (60 %).' }, own: {}, weak: {} })
+})
+
+test('a requirement whose tests run nothing of an area is another’s, where tests of that one notice something', () => {
+  const rows = ['AGE-001 | 9 | 2 | 22 % | 10 % |', 'AGE-003 | 9 | 1 | 11 % | 70 % |', 'AGE-004 | 9 | 0 | 0 % | 0 % |']
+  const document = `# Audit\n\n## access\n\n${rows.map((row) => `| ${row}\n`).join('')}`
+  const [ran, ...notRun] = ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004'].map((id, reached) => ({
+    id,
+    reached: reached === 0 ? 3 : 0,
+    killed: 0,
+    share: 0,
+  }))
+  const scores = [ran!, ...notRun]
+  expect({
+    age: ofTheArea(document, { area: 'age', scores }).map(({ id }) => id),
+    access: ofTheArea(document, { area: 'access', scores }).map(({ id }) => id),
+  }).toEqual({ age: ['AGE-001', 'AGE-002', 'AGE-004'], access: ['AGE-001', 'AGE-002', 'AGE-003', 'AGE-004'] })
 })
 
 test('an area’s row and section take the place of its last ones, in the order of the areas', () => {

@@ -8,7 +8,7 @@ import { atATime, byChance, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
 import { elsewhere, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
-import { type AreaReport, faultsOf, missesOf, provenElsewhere, scoresOf, withReport } from './score.ts'
+import { type AreaReport, faultsOf, missesOf, ofTheArea, provenElsewhere, scoresOf, withReport } from './score.ts'
 import { allTestsOf, getToKnow, type KnownFile, versionOf } from './try-out.ts'
 
 /** Says how much an area's tests notice to within 3 of 100, 19 times of 20. */
@@ -62,14 +62,15 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
     say,
   })
   const counted = sample.filter((mutant) => !broken.has(mutant))
-  const scores = scoresOf(files.flatMap(allTestsOf), outcomes)
+  const document = readFileSync(DOCUMENT, 'utf8')
+  const scores = ofTheArea(document, { area, scores: scoresOf(files.flatMap(allTestsOf), outcomes) })
   const left = counted.filter((mutant) => !noticed.has(mutant))
   keepForReaders(`${area}.survivors.txt`, left.map(changeOf))
   const changes = new Map(mine.map((mutant) => [mutant.id, changeOf(mutant)]))
   const misses = scores.flatMap(({ id }) => missesOf(id, outcomes).map((mutant) => `${id} ${changes.get(mutant)}`))
   keepForReaders(`${area}.misses.txt`, misses)
   const [tried, seen] = [counted.length, counted.length - left.length]
-  const others = provenElsewhere(readFileSync(DOCUMENT, 'utf8'), { area, scores })
+  const others = provenElsewhere(document, { area, scores })
   return { area, mutants: mine.length, tried, noticed: seen, scores, reasons: { ...others, ...reasons[area] } }
 }
 

@@ -100,14 +100,33 @@ export function provingLittle(scores: readonly Score[]): Score[] {
 export function provenElsewhere(document: string, { area, scores }: Pick<AreaReport, 'area' | 'scores'>) {
   const weak = new Set(provingLittle(scores).map(({ id }) => id))
   const reasons: Record<string, string> = {}
-  for (const section of document.split(/^## /m).slice(1)) {
-    const other = section.slice(0, section.indexOf('\n'))
-    if (other === area) continue
-    for (const [, id = '', share] of section.matchAll(/^\| ([A-Z]+-\d+) \|.* (\d+) % \|$/gm)) {
-      if (weak.has(id) && Number(share) >= 100 * ENOUGH) reasons[id] = `The tests of ${other} prove it (${share} %).`
-    }
+  for (const { other, id, share } of rowsOfOthers(document, area)) {
+    if (weak.has(id) && share >= 100 * ENOUGH) reasons[id] = `The tests of ${other} prove it (${share} %).`
   }
   return reasons
+}
+
+/** Without those whose tests run no mutant of the area, as tests of calls and of styles do, where tests of another area of `document` notice some. */
+export function ofTheArea(document: string, { area, scores }: Pick<AreaReport, 'area' | 'scores'>): Score[] {
+  const elsewhere = new Set(rowsOfOthers(document, area).flatMap(({ id, killed }) => (killed > 0 ? [id] : [])))
+  return scores.filter(({ id, reached }) => reached > 0 || !elsewhere.has(id))
+}
+
+function rowsOfOthers(document: string, area: string) {
+  return document
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const other = section.slice(0, section.indexOf('\n'))
+      const rows = section.matchAll(/^\| ([A-Z]+-\d+) \| \d+ \| (\d+) \|.* (\d+) % \|$/gm)
+      if (other === area) return []
+      return [...rows].map(([, id = '', killed, share]) => ({
+        other,
+        id,
+        killed: Number(killed),
+        share: Number(share),
+      }))
+    })
 }
 
 /** What is to be mended: in the words of the command. */
