@@ -108,4 +108,10 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'POPUP-018':
       'One of its tests presses a pop-up that the server drew: that runs all of a pop-up, of which it compares what the press does.',
   },
+  site: {
+    'API-003': 'Its test makes a call through the whole client to see one header of it.',
+    'API-035': 'Its tests read one film: they run three lines that nearly everybody notices.',
+    'API-050': 'Its tests read all reference data to see that it comes; what it holds is of other requirements.',
+    'VALID-012': 'Its tests fill a whole letter to see what is said about one of its fields.',
+  },
 }
