@@ -7,6 +7,7 @@ import { renderDocument } from '../../app/server/document.ts'
 import { documentHeaders } from '../../app/server/headers.ts'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { SITES } from '../support/samples.ts'
+import { stylesheet } from '../support/stylesheet.ts'
 
 const CSS = '.a::after{content:"<b>"}'
 const assets = { css: CSS, script: '/assets/entry.js', preloads: ['/assets/home.js'] }
@@ -175,7 +176,7 @@ describe('headers of documents', () => {
     expect(document.querySelector(`head > meta[id="${id}"]`)).not.toBeNull()
     const [, rule = ''] =
       /\[\$\{\S+PRESSABLE_ATTRIBUTE\}\] \{\s*([^}]*?)\s*\}/.exec(sourceOf('interactions/usePress')) ?? []
-    const base = readFileSync('views/themes/base.css', 'utf8')
+    const base = stylesheet('themes/base.css')
     expect(base).toContain(`:where([data-react-aria-pressable]) {\n  ${rule}\n}`)
   })
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { prepareTabs } from '../app/open-tab.ts'
+import { stylesheet } from '../support/stylesheet.ts'
 import { until } from '../support/until.ts'
 import { openFilm, openPlayer, timeLine } from './player-page.tsx'
 import { film } from './plugged-player.ts'
@@ -31,7 +30,7 @@ async function pointedAt(kind: 'full' | 'trailer', seconds: number) {
 }
 
 test('above the pointer is the frame of its moment, as wide of the sheet as it is high, in a box of 4:3 [VIDEO-032, VIDEO-033]', async () => {
-  const sheet = readFileSync(join(import.meta.dirname, '../../views/kit/sprite-frame.module.css'), 'utf8')
+  const sheet = stylesheet('kit/sprite-frame.module.css')
   const sizes = [...sheet.matchAll(/\b(?:aspect-ratio|width|height): [^;]+;/g)].map(([rule]) => rule)
   expect({
     film: await pointedAt('full', 300),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NEVER, type Observable, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
@@ -16,13 +15,14 @@ import { PromoBanner } from '../../views/sales/promo-banner.view.tsx'
 import { silence } from '../catalogue/samples.ts'
 import { safeHtml } from '../support/safe-html.ts'
 import { SITES } from '../support/samples.ts'
+import { stylesheet } from '../support/stylesheet.ts'
 import { onStage } from '../support/view-stage.tsx'
 import { headerBar, NOW_MS, popup, promoBanner } from './promoted.ts'
 
 describe('the header bar', () => {
   test('has its picture, title and subtitle, each in a form for narrow windows [BAR-001, ENT-051, ENT-052]', () => {
     const html = drawBar()
-    const sheet = readFileSync(new URL('../../views/sales/header-bar.module.css', import.meta.url), 'utf8')
+    const sheet = stylesheet('sales/header-bar.module.css')
     expect({
       // In wide windows, and in narrow ones.
       hidden: sheet
@@ -117,7 +117,7 @@ describe('the header bar', () => {
 describe('the promotion that counts down', () => {
   test('has a picture for each width, however narrow, its description and what is left [TIMER-002, TIMER-009, TIMER-010, ENT-054]', () => {
     const html = drawBanner()
-    const sheet = readFileSync(new URL('../../views/sales/promo-banner.module.css', import.meta.url), 'utf8')
+    const sheet = stylesheet('sales/promo-banner.module.css')
     expect({
       sources: [...html.matchAll(/<source media="([^"]+)" srcSet="([^"]+)"/gi)].map(([, media, source]) => [
         media,
@@ -176,7 +176,7 @@ describe('a value pop-up', () => {
   test('regular has a picture at its left, text and a button [POPUP-005, POPUP-023]', () => {
     const html = drawPopup({ mainImage: 'a.avif', title: 'Title', subTitle: 'Subtitle', ...BUTTON })
     expect(partsOf(html)).toEqual({ picture: true, video: false, words: ['Title', 'Subtitle'], button: true })
-    const sheet = readFileSync(new URL('../../views/sales/popup.module.css', import.meta.url), 'utf8')
+    const sheet = stylesheet('sales/popup.module.css')
     expect({
       isPictureFirst: html.indexOf('<img') < html.indexOf('<h2'),
       columns: /\.card\[data-template="regular"\],[^{]+\{\s*grid-template-columns: ([^;]+);/.exec(sheet)?.[1],

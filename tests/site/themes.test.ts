@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDeployment } from '../../app/server/deployment.ts'
 import type { Theme } from '../../contracts/site/site-settings.ts'
+import { stylesheet } from '../support/stylesheet.ts'
 
-const sheetOf = (theme: Theme) => readFileSync(new URL(`../../views/themes/${theme}.css`, import.meta.url), 'utf8')
+const sheetOf = (theme: Theme) => stylesheet(`themes/${theme}.css`)
 const breakpointsOf = (theme: Theme) =>
   [...sheetOf(theme).matchAll(/@media[^{]*\(width >= (\d+)px\)/g)].map(([, width]) => Number(width))
 const valuesOf = (name: string, theme: Theme) => [
@@ -31,7 +32,7 @@ describe('the windows for which a theme is laid out anew begin at', () => {
 })
 
 test("a dropdown shows what comes after its twelfth tile on extra-large screens in 'darkest' only [CHROME-014]", () => {
-  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const menu = stylesheet('chrome/menu.module.css')
   const [xl = ''] = sheetOf('darkest').split('@media (width >= 1700px)').slice(1)
   const over = (part: string) => [...part.matchAll(/--tile-over-12: (\w+);/g)].map(([, display]) => display)
   expect({
@@ -51,14 +52,14 @@ test("a dropdown shows what comes after its twelfth tile on extra-large screens 
 
 test("the account menu is 170 px wide in 'light' and 270 px in 'darkest' [CHROME-019]", () => {
   expect([valuesOf('--account-menu', 'light'), valuesOf('--account-menu', 'darkest')]).toEqual([['170px'], ['270px']])
-  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const menu = stylesheet('chrome/menu.module.css')
   expect(menu).toContain('width: var(--account-menu);')
 })
 
 test("the mobile panel leaves 15 px free; it is at most 360 px wide in 'light', 320 px in 'dark', and no less in 'darkest' [CHROME-028, CHROME-029, CHROME-030, CHROME-107]", () => {
   const themes = ['light', 'dark', 'darkest'] as const
   expect(themes.map((theme) => valuesOf('--panel-most', theme))).toEqual([['360px'], ['320px'], ['100vw']])
-  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const menu = stylesheet('chrome/menu.module.css')
   const rules = [...menu.matchAll(/\.sidePanel[^{]*\{([^}]*)\}/g)].map(([, rule = '']) => rule)
   expect(rules.flatMap((rule) => rule.match(/(?<![\w-])(?:max-|min-)?(?:width|inline-size): [^;]+/g) ?? [])).toEqual([
     'width: min(100vw - 15px, var(--panel-most))',
@@ -67,7 +68,7 @@ test("the mobile panel leaves 15 px free; it is at most 360 px wide in 'light', 
 })
 
 test('the greeting is shown on small screens and up: from the first breakpoint of its theme [CHROME-021]', () => {
-  const header = readFileSync(new URL('../../views/chrome/header.module.css', import.meta.url), 'utf8')
+  const header = stylesheet('chrome/header.module.css')
   expect(/\.greeting \{[^}]*?\bdisplay: ([^;]+);/.exec(header)?.[1]).toBe('var(--from-sm)')
   for (const theme of ['dark', 'darkest', 'light'] as const) {
     const [small = '', wider = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
@@ -76,7 +77,7 @@ test('the greeting is shown on small screens and up: from the first breakpoint o
 })
 
 test('a description of a model has three lines on medium and smaller screens, and eleven from the third breakpoint on [MODEL-007]', () => {
-  const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
+  const models = stylesheet('catalogue/models.module.css')
   expect(clampsOf(models)).toEqual(['-webkit-line-clamp: var(--lines-about)', 'line-clamp: var(--lines-about)'])
   expect(/\.short \{\s*display: ([^;]+);/.exec(models)?.[1]).toBe('var(--fold-about)')
   const wide = { dark: 1025, darkest: 960, light: 1024 }
@@ -90,7 +91,7 @@ test('a description of a model has three lines on medium and smaller screens, an
 })
 
 test('slides for mobile are seen below 768 px and those for desktop from there on [CAT-048]', () => {
-  const hero = readFileSync(new URL('../../views/catalogue/hero.module.css', import.meta.url), 'utf8')
+  const hero = stylesheet('catalogue/hero.module.css')
   const rules = [...hero.matchAll(/(@media[^{]+)?\{?\s*\.(narrow|wide) \{\s*display: (\w+);/g)]
   expect(rules.map(([, media = '', name, display]) => `${media.trim()} ${name}: ${display}`.trim())).toEqual([
     'narrow: none',
@@ -101,7 +102,7 @@ test('slides for mobile are seen below 768 px and those for desktop from there o
 })
 
 test('the short upright films fill the whole window [CAT-036]', () => {
-  const vreels = readFileSync(new URL('../../views/catalogue/vreels.module.css', import.meta.url), 'utf8')
+  const vreels = stylesheet('catalogue/vreels.module.css')
   const [, player = ''] = /\n\.player \{([^}]*)\}/.exec(vreels) ?? []
   const sizes = player.match(/\n {2}(?:max-)?(?:width|height|margin|padding): [^;]+/g) ?? []
   expect(sizes.map((line) => line.trim())).toEqual([
@@ -115,7 +116,7 @@ test('the short upright films fill the whole window [CAT-036]', () => {
 })
 
 test('an unfolded description has all of its lines, and offers to be folded again [MODEL-007, VIDEO-017]', () => {
-  const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
+  const cards = stylesheet('catalogue/cards.module.css')
   expect({
     clamped: /\n\.description \{[^}]*?\n {2}display: ([^;]+);/.exec(cards)?.[1],
     unfolded: /\.description:has\(\+ \.more\[open\]\) \{\s*display: ([^;]+);/.exec(cards)?.[1],
@@ -127,7 +128,7 @@ test('an unfolded description has all of its lines, and offers to be folded agai
 })
 
 test('good news about a model is green in each theme [MODEL-009]', () => {
-  const models = readFileSync(new URL('../../views/catalogue/models.module.css', import.meta.url), 'utf8')
+  const models = stylesheet('catalogue/models.module.css')
   const themes = ['dark', 'darkest', 'light'] as const
   expect({
     colour: /\.good \{\s*color: ([^;]+);/.exec(models)?.[1],
@@ -136,7 +137,7 @@ test('good news about a model is green in each theme [MODEL-009]', () => {
 })
 
 test('a description in a list has four lines on small screens, and two from the second breakpoint on [VIDEO-017]', () => {
-  const cards = readFileSync(new URL('../../views/catalogue/cards.module.css', import.meta.url), 'utf8')
+  const cards = stylesheet('catalogue/cards.module.css')
   expect(clampsOf(cards)).toEqual(['-webkit-line-clamp: var(--lines-list)', 'line-clamp: var(--lines-list)'])
   for (const theme of ['dark', 'darkest', 'light'] as const) {
     const [small = '', , wider = ''] = sheetOf(theme).split(/@media[^{]*\(width >= \d+px\)/)
@@ -146,8 +147,8 @@ test('a description in a list has four lines on small screens, and two from the 
 })
 
 test('a dialog comes and goes in 300 ms [CHROME-101]', () => {
-  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
-  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  const base = stylesheet('themes/base.css')
+  const dialog = stylesheet('kit/dialog.module.css')
   expect({
     lasts: /--dialog: ([^;]+);/.exec(base)?.[1],
     fades: [...dialog.matchAll(/([\w-]+) (var\(--dialog\))/g)].map(([, what, time]) => `${what} ${time}`),
@@ -166,8 +167,8 @@ test('a dialog comes and goes in 300 ms [CHROME-101]', () => {
 })
 
 test('an alert is 850 px wide, and the page does not scroll under a dialog or the splash [CHROME-097, CHROME-100]', () => {
-  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
-  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  const base = stylesheet('themes/base.css')
+  const dialog = stylesheet('kit/dialog.module.css')
   const [, locked = '', style = ''] = /\n(html:has\(dialog\[open\]\)[^{]*) \{([^}]*)\}/.exec(base) ?? []
   expect({
     wide: /\.wide \{\s*--dialog-width: ([^;]+);/.exec(dialog)?.[1],
@@ -183,7 +184,7 @@ test('an alert is 850 px wide, and the page does not scroll under a dialog or th
 })
 
 test('a dialog stands in the middle, or 16 px off the edges that its position names [CHROME-098]', () => {
-  const dialog = readFileSync(new URL('../../views/kit/dialog.module.css', import.meta.url), 'utf8')
+  const dialog = stylesheet('kit/dialog.module.css')
   const places = dialog.matchAll(/\.dialog\[data-position(\S+)\] \{\s*([^}]+?);?\s*\}/g)
   expect({
     middle: /^\.dialog \{[^}]*?\n {2}margin: ([^;]+);/.exec(dialog)?.[1],
@@ -200,13 +201,13 @@ test('a dialog stands in the middle, or 16 px off the edges that its position na
 })
 
 test('the desktop header begins above 1024 px, and what is only for one of the two is not there in the other [CHROME-020, CHROME-024]', () => {
-  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const base = stylesheet('themes/base.css')
   const hides = [...base.matchAll(/@media \(([^)]+)\) \{\s*(\.only-\w+) \{\s*display: none;\s*\}\s*\}/g)]
   expect(hides.map(([, width, part]) => `${part} ${width}`)).toEqual([
     '.only-wide width <= 1024px',
     '.only-narrow width > 1024px',
   ])
-  const menu = readFileSync(new URL('../../views/chrome/menu.module.css', import.meta.url), 'utf8')
+  const menu = stylesheet('chrome/menu.module.css')
   const gone = [...menu.matchAll(/@media \(([^)]+)\) \{\s*\.(main|sidePanel) \{\s*display: none;\s*\}\s*\}/g)]
   expect(gone.map(([, width, part]) => `${part} ${width}`)).toEqual([
     'main width <= 1024px',
@@ -215,8 +216,8 @@ test('the desktop header begins above 1024 px, and what is only for one of the t
 })
 
 test('the search of the header is there above 1024 px, and is opened by a button on tablets, of 768 to 1024 px, alone [CHROME-015, CHROME-016]', () => {
-  const header = readFileSync(new URL('../../views/chrome/header.module.css', import.meta.url), 'utf8')
-  const field = readFileSync(new URL('../../views/kit/search-field.module.css', import.meta.url), 'utf8')
+  const header = stylesheet('chrome/header.module.css')
+  const field = stylesheet('kit/search-field.module.css')
   const displays = (sheet: string, selector: string) =>
     [...sheet.matchAll(/^( *)([^\s@/{};][^{};]*) \{([^{}]*)\}/gm)].flatMap(
       ({ 1: indent, 2: ruled, 3: rule, index }) => {
@@ -237,7 +238,7 @@ test('the search of the header is there above 1024 px, and is opened by a button
 })
 
 test('the header takes 64 px, 78 px where it is wide, 40 px more below a header bar; what is scrolled to stays 20 px below [CONST-007, CONST-020, BAR-014]', () => {
-  const base = readFileSync(new URL('../../views/themes/base.css', import.meta.url), 'utf8')
+  const base = stylesheet('themes/base.css')
   const [narrow = '', wide = ''] = base.split('@media (width > 1024px)')
   const valueIn = (part: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(part)?.[1]
   expect({
@@ -261,9 +262,9 @@ test('the header takes 64 px, 78 px where it is wide, 40 px more below a header 
 })
 
 test('the promotion has its narrow form on small screens and on phones on their side; six marks of payment stand there [TIMER-008, CHECKOUT-003]', () => {
-  const banner = readFileSync(new URL('../../views/sales/promo-banner.module.css', import.meta.url), 'utf8')
+  const banner = stylesheet('sales/promo-banner.module.css')
   const [, condition, form] = /@media ([^{]+844[^{]+) \{\s*\.banner \{\s*([^}]+?)\s*\}/.exec(banner) ?? []
-  const marks = readFileSync(new URL('../../views/sales/payment-marks.module.css', import.meta.url), 'utf8')
+  const marks = stylesheet('sales/payment-marks.module.css')
   expect({
     condition,
     form,
@@ -280,7 +281,7 @@ test('the promotion has its narrow form on small screens and on phones on their 
 })
 
 test('all of a deal card is its link [DEAL-008]', () => {
-  const card = readFileSync(new URL('../../views/sales/deal-card.module.css', import.meta.url), 'utf8')
+  const card = stylesheet('sales/deal-card.module.css')
   const ruleOf = (selector: string) => card.split(`${selector} {`)[1]?.split('}')[0]
   expect({
     card: /position: (\w+);/.exec(ruleOf('.card') ?? '')?.[1],
@@ -291,11 +292,9 @@ test('all of a deal card is its link [DEAL-008]', () => {
 test('a deal card is green, red or black, and the large red one takes two places [DEAL-015]', () => {
   const rulesOf = (sheet: string) =>
     Object.fromEntries(
-      [
-        ...readFileSync(new URL(`../../views/sales/${sheet}.module.css`, import.meta.url), 'utf8').matchAll(
-          /^\s*(\.[^{]+?) \{([^}]+)\}/gm,
-        ),
-      ].map(([, selector = '', rule = '']) => [selector.replaceAll(/\s+/g, ' '), rule]),
+      [...stylesheet(`sales/${sheet}.module.css`).matchAll(/^\s*(\.[^{]+?) \{([^}]+)\}/gm)].map(
+        ([, selector = '', rule = '']) => [selector.replaceAll(/\s+/g, ' '), rule],
+      ),
     )
   const cards = rulesOf('deal-card')
   const colourOf = (selector: string) => /--deal: (#\w+);/.exec(cards[selector] ?? '')?.[1]
@@ -322,7 +321,7 @@ test('before they are measured, deals stand side by side as the carousel will ha
     ['from 0: 1 10px', 'from 960: 2 30px', 'from 1280: 3'],
     ['from 0: 1 10px', 'from 768: 2 30px', 'from 1024: 3'],
   ])
-  const deals = readFileSync(new URL('../../views/sales/maintenance-deals.module.css', import.meta.url), 'utf8')
+  const deals = stylesheet('sales/maintenance-deals.module.css')
   expect(deals.match(/--slide: calc\(.*|(?<= )gap: [^0].*/g)).toEqual([
     '--slide: calc((100% - (var(--columns-deals) - 1) * var(--gap-deals)) / var(--columns-deals));',
     'gap: var(--gap-deals);',
@@ -330,7 +329,7 @@ test('before they are measured, deals stand side by side as the carousel will ha
 })
 
 test('the picture of a live room has the provider’s ratio, and its code is offered to wide windows with a pointer only [ROOM-001, ROOM-004]', () => {
-  const room = readFileSync(new URL('../../views/cams/room.module.css', import.meta.url), 'utf8')
+  const room = stylesheet('cams/room.module.css')
   expect(/\.stage \{[^}]*?aspect-ratio: ([^;]+);/.exec(room)?.[1]).toBe('990 / 556')
   expect(/\.desktopOnly \{\s*display: none;\s*\}\s*@media ([^{]+) \{\s*\.desktopOnly/.exec(room)?.[1]).toBe(
     '(width >= 1025px) and (hover: hover)',
