@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mutantsOf } from '../../scripts/support/audit/mutants.ts'
+import { changesOfSheet, switchedSheet } from '../../scripts/support/audit/sheets.ts'
+import { switchboard } from '../../scripts/support/audit/switchboard.ts'
 import { projectRoot } from '../../scripts/support/house.ts'
+import { stylesheet } from '../support/stylesheet.ts'
 
 test('texts that people read or follow are left out, components forgotten, and the pages of an area changed', async () => {
   const { mutants, code } = await mutantsOf('age')
@@ -28,4 +31,42 @@ test('nothing that only a picture proves, and no role, type or class', async () 
   const { mutants } = await mutantsOf('cams')
   const changed = mutants.map(({ change }) => change.replace(/^\S+ /, ''))
   expect(changed.filter((change) => /^<\w*Icon\b.* -> null$|^(className|role|type)="/.test(change))).toEqual([])
+})
+
+test('a stylesheet loses a declaration, or the windows that a rule is for, and is itself again', async () => {
+  const sheet = '.a {\n  color: red;\n}\n@media (width >= 768px) {\n  .a {\n    --size: 2px;\n  }\n}\n'
+  const changed = changesOfSheet(sheet).map(({ from, to, replacement }) =>
+    `${sheet.slice(0, from)}${replacement}${sheet.slice(to)}`.replaceAll(/\s+/g, ' ').trim(),
+  )
+  expect(changed).toEqual([
+    '.a { } @media (width >= 768px) { .a { --size: 2px; } }',
+    '.a { color: red; } @media (width >= 768px) { .a { } }',
+    '.a { color: red; } @media all { .a { --size: 2px; } }',
+  ])
+
+  const name = 'views/themes/light.css'
+  const { mutants } = await mutantsOf('site')
+  const [first, second] = mutants.filter(({ id }) => id.startsWith(name))
+  const [one, two] = changesOfSheet(stylesheet('themes/light.css'))
+  const changes = { [first!.id]: one!, [second!.id]: two! }
+  const lengths = [first!.id, second!.id, undefined].map((id) => {
+    switchboard.activeMutant = id
+    return switchedSheet(name, changes).length
+  })
+  const whole = stylesheet('themes/light.css').length
+  expect(lengths).toEqual([whole - (one!.to - one!.from), whole - (two!.to - two!.from), whole])
+})
+
+test('what stands aside from an area is marked: the server and the settings of the sites, shared contracts, stylesheets', async () => {
+  const asides = async (area: string) => {
+    const { mutants } = await mutantsOf(area)
+    const named = (isAside: boolean) =>
+      mutants.filter((mutant) => mutant.isAside === isAside).map(({ change }) => /^(app\/\w+|\w+)/.exec(change)![0])
+    return { aside: [...new Set(named(true))].sort(), own: [...new Set(named(false))].sort() }
+  }
+  expect({ age: await asides('age'), app: await asides('app'), site: await asides('site') }).toEqual({
+    age: { aside: [], own: ['adapters', 'app/routes', 'contracts', 'machines', 'views'] },
+    app: { aside: ['app/server', 'app/sites'], own: ['app/site'] },
+    site: { aside: ['contracts', 'views'], own: ['adapters', 'app/routes', 'contracts', 'machines', 'views'] },
+  })
 })

@@ -120,7 +120,8 @@ async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: F
 }
 
 /** The mutants that each requirement which reaches them is asked about: first those that few others reach. */
-function triedOnEach(mutants: readonly Mutant[], files: readonly KnownFile[]): Set<Mutant> {
+function triedOnEach(all: readonly Mutant[], files: readonly KnownFile[]): Set<Mutant> {
+  const mutants = all.filter(({ isAside }) => !isAside)
   const reachedBy = new Map(mutants.map(({ id }) => [id, new Set<string>()]))
   for (const { ids, reaches } of files.flatMap(({ tests }) => tests))
     for (const mutant of reaches) for (const id of ids) reachedBy.get(mutant)?.add(id)

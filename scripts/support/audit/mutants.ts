@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { projectRoot } from '../house.ts'
 import { addOwnMutators } from './own-mutators.ts'
+import { changesOfSheet, type SheetChange } from './sheets.ts'
 
 export interface Mutant {
   /** What switches it on. */
@@ -12,6 +13,8 @@ export interface Mutant {
   key: string
   /** File and line, and what stands there instead. */
   change: string
+  /** Only a requirement whose tests notice nothing else is tried on it. */
+  isAside?: boolean
 }
 
 /** A plugin of vite: what is loaded instead of the product's files. */
@@ -29,6 +32,15 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   app: ['app/site/**/*.{ts,tsx}'],
 }
 
+/** By area: what its tests are about as well, and what browsers prove for the greater part. */
+const aside: Readonly<Record<string, readonly string[]>> = {
+  app: ['app/{server,sites}/**/*.{ts,tsx}'],
+  site: ['contracts/*.ts', 'views/**/*.css'],
+}
+
+/** By it tests read stylesheets. */
+const STYLESHEETS = join(projectRoot, 'tests/support/stylesheet.ts')
+
 const PAGES = 'app/routes/pages/*.{ts,tsx}'
 
 /** Of the area whose machines, adapters and views it names most. */
@@ -44,7 +56,10 @@ function areaOfPage(page: string): string | undefined {
 export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code: SwitchedCode }> {
   const folder = `{contracts,machines,adapters,views}/${area}/**/*.{ts,tsx}`
   const pages = globSync(PAGES, { cwd: projectRoot }).filter((page) => areaOfPage(page) === area)
-  const names = [...globSync([folder, ...(elsewhere[area] ?? [])], { cwd: projectRoot }), ...pages].sort()
+  const own = [...globSync([folder, ...(elsewhere[area] ?? [])], { cwd: projectRoot }), ...pages].sort()
+  const asides = globSync([...(aside[area] ?? [])], { cwd: projectRoot }).sort()
+  const isSheet = (name: string) => name.endsWith('.css')
+  const names = [...own, ...asides.filter((name) => !isSheet(name))]
   const files = names.map((name) => ({
     name: join(projectRoot, name),
     content: readFileSync(join(projectRoot, name), 'utf8'),
@@ -59,15 +74,40 @@ export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code
   })
   const contents = new Map(files.map(({ name, content }) => [name, content]))
   const switched = new Map(instrumented.files.map(({ name, content }) => [name, content]))
+  const isAside = new Set(asides.map((name) => join(projectRoot, name)))
   const mutants = instrumented.mutants
     .filter(({ status }) => status !== 'Ignored')
     .map(({ id, fileName, location, replacement }): Mutant => {
       const content = contents.get(fileName)!
       const key = fingerprint([content, JSON.stringify(location), replacement].join('\n'))
-      return { id, key, change: changeOf(relative(projectRoot, fileName), content, location, replacement) }
+      const change = changeOf(relative(projectRoot, fileName), content, location, replacement)
+      return { id, key, change, isAside: isAside.has(fileName) }
     })
+  const sheets = mutantsOfSheets(asides.filter(isSheet))
+  switched.set(STYLESHEETS, sheets.code)
   const version = fingerprint([...switched.values()].join('\n'))
   const code: SwitchedCode = { name: 'mutants', enforce: 'pre', load: (id) => switched.get(id) ?? null, version }
+  return { mutants: [...mutants, ...sheets.mutants], code }
+}
+
+/** With what is loaded instead of the function by which tests read a stylesheet. */
+function mutantsOfSheets(names: readonly string[]): { mutants: Mutant[]; code: string } {
+  const mutants: Mutant[] = []
+  const sheets: Record<string, Record<string, SheetChange>> = {}
+  for (const name of names) {
+    const text = readFileSync(join(projectRoot, name), 'utf8')
+    const changes = changesOfSheet(text).map((change, place) => ({ id: `${name} ${place}`, ...change }))
+    sheets[name] = Object.fromEntries(changes.map(({ id, ...change }) => [id, change]))
+    for (const { id, from, to, replacement } of changes) {
+      const line = text.slice(0, from).split('\n').length
+      const change = `${name}:${line} ${shortened(text.slice(from, to))} -> ${shortened(replacement)}`
+      mutants.push({ id, key: fingerprint([text, id, replacement].join('\n')), change, isAside: true })
+    }
+  }
+  const switches = JSON.stringify(join(import.meta.dirname, 'sheets.ts'))
+  const code = `import { switchedSheet } from ${switches}
+const changes = ${JSON.stringify(sheets)}
+export const stylesheet = (name) => switchedSheet(\`views/\${name}\`, changes[\`views/\${name}\`])`
   return { mutants, code }
 }
 

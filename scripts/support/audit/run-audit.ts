@@ -51,7 +51,8 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   for (const { file, unsteady } of files)
     for (const title of unsteady) say(`${file} fails without any change: ${title}`)
 
-  const drawn = new Set(byChance(mutants).slice(0, SAMPLE))
+  const isOfArea = ({ isAside }: Mutant) => !isAside
+  const drawn = new Set(byChance(mutants.filter(isOfArea)).slice(0, SAMPLE))
   const sample = mine.filter((mutant) => drawn.has(mutant))
   const { outcomes, noticed, broken } = await inquire({
     mutants: mine,
@@ -71,7 +72,8 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   keepForReaders(`${area}.misses.txt`, misses)
   const [tried, seen] = [counted.length, counted.length - left.length]
   const others = provenElsewhere(document, { area, scores })
-  return { area, mutants: mine.length, tried, noticed: seen, scores, reasons: { ...others, ...reasons[area] } }
+  const count = mine.filter(isOfArea).length
+  return { area, mutants: count, tried, noticed: seen, scores, reasons: { ...others, ...reasons[area] } }
 }
 
 function changeOf({ change }: Mutant): string {

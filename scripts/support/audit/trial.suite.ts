@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, T
 import { tidyDocument } from '../../../tests/support/tidy.ts'
 import { idsAtEndOf } from '../title-ids.mjs'
 import { endWaits, runAgain, titleOf } from './patient-runner.ts'
+import { switchboard } from './switchboard.ts'
 import type { Reach, Trial } from './try-out.ts'
 import type { Watched } from './watchdog.ts'
 
@@ -14,21 +15,8 @@ const FACTOR = 3
 const pulse = startWatchdog()
 endWaits(vi)
 
-/** What the switches of instrumented code read and write. */
-interface Switchboard {
-  activeMutant?: string | undefined
-  currentTestId?: string | undefined
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
-  hitCount?: number
-  hitLimit?: number
-}
-
 /** More often than that a mutant is not asked but in a loop without an end. */
 const MOST_HITS = 100_000
-
-const holder = globalThis as { __stryker__?: Switchboard }
-holder.__stryker__ ??= {}
-const switchboard = holder.__stryker__
 
 // What is pinned in a file beside the machine sees every change, and says nothing of the tests.
 expect.extend({ toMatchFileSnapshot: () => ({ pass: true, message: () => '' }) })
