@@ -54,6 +54,12 @@ export const mailRequestTexts = {
   limited: 'You have asked a few times just now. Please wait a little before you ask again.',
 } as const
 
+/** Where a mailed link leads and could not be checked. Nobody has typed anything there. */
+export const linkCheckTexts = {
+  offline: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
+  unavailable: 'We could not reach the server to check your link. Please try again.',
+} as const
+
 const nothingWrong = { errors: { email: '', password: '' }, message: '' }
 
 export const mailRequestMachine = setup({

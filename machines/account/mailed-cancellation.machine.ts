@@ -1,9 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { CancelReceipt, LinkedMembership } from '../../contracts/member/memberships.ts'
 import { keep, relay } from '../keep.ts'
-import { loginTexts } from '../session/login.machine.ts'
 import { unplugged } from '../unplugged.ts'
-import { mailRequestMachine } from './mail-request.machine.ts'
+import { linkCheckTexts, mailRequestMachine } from './mail-request.machine.ts'
 
 export type MailedCancellationEvent =
   | CancelLinkAnswer
@@ -65,7 +64,7 @@ export const mailedCancellationMachine = setup({
     keepMemberships: keep('memberships'),
     keepReceipts: keep('receipts'),
     dropMessage: assign({ message: '' }),
-    showCheckFailure: assign((_, cause: FailureCause) => ({ message: loginTexts[cause] })),
+    showCheckFailure: assign((_, cause: FailureCause) => ({ message: linkCheckTexts[cause] })),
     showFailure: assign((_, cause: FailureCause) => ({ message: mailedCancellationTexts[cause] })),
   },
   guards: {

@@ -3,7 +3,7 @@ import { keep, relay } from '../keep.ts'
 import { loginTexts } from '../session/login.machine.ts'
 import { passwordMessages, passwordProblem } from '../session/password-rules.ts'
 import { unplugged } from '../unplugged.ts'
-import { mailRequestMachine } from './mail-request.machine.ts'
+import { linkCheckTexts, mailRequestMachine } from './mail-request.machine.ts'
 
 export type PasswordResetEvent =
   | ResetLinkAnswer
@@ -69,6 +69,10 @@ export const passwordResetMachine = setup({
     dropErrors: assign(nothingWrong),
     showMistakes: assign((_, typed: NewPassword) => ({ ...nothingWrong, errors: mistakes(typed) })),
     showRefusal: assign((_, errors: NewPassword) => ({ ...nothingWrong, errors })),
+    showCheckFailure: assign((_, cause: 'offline' | 'unavailable') => ({
+      ...nothingWrong,
+      message: linkCheckTexts[cause],
+    })),
     showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ ...nothingWrong, message: loginTexts[cause] })),
     announceEnd: emit({ type: 'sessions.ended' } as const),
   },
@@ -103,11 +107,11 @@ export const passwordResetMachine = setup({
       meta: { requirements: ['ACCT-006', 'API-012'] },
       tags: ['settled', 'busy'],
       invoke: { src: 'checkResetLink' },
-      after: { patience: { target: 'unchecked', actions: { type: 'showFailure', params: 'unavailable' } } },
+      after: { patience: { target: 'unchecked', actions: { type: 'showCheckFailure', params: 'unavailable' } } },
       on: {
         'link.accepted': { target: 'choosing', actions: { type: 'keepEmail', params: relay('email') } },
         'link.refused': 'spent',
-        'check.failed': { target: 'unchecked', actions: { type: 'showFailure', params: relay('cause') } },
+        'check.failed': { target: 'unchecked', actions: { type: 'showCheckFailure', params: relay('cause') } },
       },
     },
     unchecked: {

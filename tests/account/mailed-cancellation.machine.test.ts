@@ -114,7 +114,7 @@ describe('cancelling by a mailed link', () => {
       early: 'checking',
       unchecked: {
         state: 'unchecked',
-        message: 'We could not reach the server. What you typed is kept: please try again.',
+        message: 'We could not reach the server to check your link. Please try again.',
         calls: ['checked'],
       },
       checking: { state: 'checking', message: '', calls: ['checked', 'checked'] },
@@ -132,7 +132,7 @@ describe('cancelling by a mailed link', () => {
     actor.send({ type: 'check.failed', cause: 'offline' })
     expect(said()).toEqual({
       state: 'unchecked',
-      message: 'You seem to be offline. What you typed is kept: try again when you are back.',
+      message: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
       calls: ['checked'],
     })
   })

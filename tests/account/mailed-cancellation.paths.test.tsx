@@ -61,7 +61,7 @@ describePaths(
       },
       'check.failed': {
         by: (event, live) => {
-          now.message = 'You seem to be offline. What you typed is kept: try again when you are back.'
+          now.message = 'You seem to be offline. Your link cannot be checked: try again when you are back.'
           return answered({ checkCancelLink: { kind: 'refuse', count: 1 } })(event, live)
         },
         to: 'unchecked',
@@ -97,7 +97,7 @@ describePaths(
       'checking after patience': {
         ms: 16_000,
         to: () => {
-          now.message = 'We could not reach the server. What you typed is kept: please try again.'
+          now.message = 'We could not reach the server to check your link. Please try again.'
           return 'unchecked'
         },
       },

@@ -91,9 +91,13 @@ describe('whoever comes', () => {
     const again = said()
     actor.send({ type: 'check.failed', cause: 'offline' })
     expect({ late, again, offline: said().message, state: state(), calls }).toEqual({
-      late: { state: 'unchecked', errors: noErrors, message: LATE },
+      late: {
+        state: 'unchecked',
+        errors: noErrors,
+        message: 'We could not reach the server to check your link. Please try again.',
+      },
       again: { state: 'checking', errors: noErrors, message: '' },
-      offline: 'You seem to be offline. What you typed is kept: try again when you are back.',
+      offline: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
       state: 'unchecked',
       calls: ['check', 'check'],
     })

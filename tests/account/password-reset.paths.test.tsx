@@ -9,6 +9,8 @@ import { onStage } from '../support/view-stage.tsx'
 import { dropLinks, putLink, TOKEN } from './mailed-link.ts'
 import { cases } from './password-reset.cases.ts'
 
+const UNCHECKED = 'You seem to be offline. Your link cannot be checked: try again when you are back.'
+const UNCHECKED_LATE = 'We could not reach the server to check your link. Please try again.'
 const OFFLINE = 'You seem to be offline. What you typed is kept: try again when you are back.'
 const LATE = 'We could not reach the server. What you typed is kept: please try again.'
 const DIFFERENT = 'Both passwords must be the same.'
@@ -47,7 +49,7 @@ describePaths(
       },
       'check.failed': {
         by: (event, live) => {
-          say({ message: OFFLINE })
+          say({ message: UNCHECKED })
           return answered({ checkResetToken: 'refuse' })(event, live)
         },
         to: 'unchecked',
@@ -97,7 +99,7 @@ describePaths(
       'checking after patience': {
         ms: 16_000,
         to: () => {
-          say({ message: LATE })
+          say({ message: UNCHECKED_LATE })
           return 'unchecked'
         },
       },

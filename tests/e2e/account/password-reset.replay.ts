@@ -30,6 +30,14 @@ const leftOut = {
   'setting --after patience--> choosing': 'as above',
 }
 
+const failures = {
+  check: {
+    offline: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
+    unavailable: 'We could not reach the server to check your link. Please try again.',
+  },
+  set: { offline: OFFLINE, unavailable: UNAVAILABLE },
+}
+
 function site({ page, stack }: World): Sut {
   const time = timeOf(page, stack)
   const calls = heldCalls(page, time, {
@@ -46,7 +54,7 @@ function site({ page, stack }: World): Sut {
   }
 
   async function fail(name: 'check' | 'set', cause: 'offline' | 'unavailable') {
-    say({ whole: cause === 'offline' ? OFFLINE : UNAVAILABLE })
+    say({ whole: failures[name][cause] })
     if (cause === 'offline') return calls.release(name, (route) => route.abort('internetdisconnected'))
     const endpoint = name === 'check' ? 'checkResetToken' : 'resetPassword'
     await stack.control.addFault({ kind: 'serverError', endpoint, count: 1 })
