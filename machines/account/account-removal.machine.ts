@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate'
 import { relay } from '../keep.ts'
-import { loginTexts } from '../session/login.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { mailRequestMachine } from './mail-request.machine.ts'
 
@@ -29,7 +28,7 @@ interface Context {
 }
 
 export const accountRemovalTexts = {
-  offline: loginTexts.offline,
+  offline: 'You seem to be offline. When you are back, press the button again.',
   unavailable: 'We could not reach the server. Your account may still be there: please try again.',
   membership:
     'Your membership could not be cancelled, so your account is still there. Please try again later, or write to us.',

@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
-import { loginTexts } from '../session/login.machine.ts'
 import { unplugged } from '../unplugged.ts'
 import { mailRequestMachine } from './mail-request.machine.ts'
 
@@ -30,7 +29,11 @@ interface Context {
   message: string
 }
 
-export const emailChangeTexts = { refused: 'This link does not work any more. Please ask for a new one.' } as const
+export const emailChangeTexts = {
+  refused: 'This link does not work any more. Please ask for a new one.',
+  offline: 'You seem to be offline. When you are back, press the button again.',
+  unavailable: 'We could not reach the server. Your address may have changed or not: press the button again.',
+} as const
 
 export const emailChangeMachine = setup({
   types: {
@@ -46,7 +49,7 @@ export const emailChangeMachine = setup({
     keepEmail: keep('email'),
     dropMessage: assign({ message: '' }),
     showRefusal: assign((_, message: string) => ({ message: message || emailChangeTexts.refused })),
-    showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: loginTexts[cause] })),
+    showFailure: assign((_, cause: 'offline' | 'unavailable') => ({ message: emailChangeTexts[cause] })),
     announceEnd: emit({ type: 'sessions.ended' } as const),
   },
   guards: {

@@ -69,7 +69,7 @@ describe('the removal of an account', () => {
   })
 
   test.each([
-    ['offline', 'You seem to be offline. What you typed is kept: try again when you are back.'],
+    ['offline', 'You seem to be offline. When you are back, press the button again.'],
     ['unavailable', 'We could not reach the server. Your account may still be there: please try again.'],
     [
       'membership',

@@ -58,7 +58,7 @@ describePaths(
         by: (event, live) => {
           const isOffline = event.cause === 'offline'
           message = isOffline
-            ? 'You seem to be offline. What you typed is kept: try again when you are back.'
+            ? 'You seem to be offline. When you are back, press the button again.'
             : 'Your membership could not be cancelled, so your account is still there. Please try again later, or write to us.'
           return answered({ removeAccount: isOffline ? 'refuse' : 'conflict' })(event, live)
         },

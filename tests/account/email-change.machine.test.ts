@@ -38,7 +38,7 @@ function confirming(arrival: EmailChangeArrival) {
   return page
 }
 
-const LATE = 'We could not reach the server. What you typed is kept: please try again.'
+const LATE = 'We could not reach the server. Your address may have changed or not: press the button again.'
 
 describe('without a link', () => {
   test('a member asks for a change, with a strict address and the password [ACCT-008, VALID-008]', () => {
@@ -112,7 +112,7 @@ describe('a link', () => {
       offline: {
         ...nothing,
         state: { offered: 'failed' },
-        message: 'You seem to be offline. What you typed is kept: try again when you are back.',
+        message: 'You seem to be offline. When you are back, press the button again.',
         calls: 2,
       },
     })

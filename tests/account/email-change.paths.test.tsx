@@ -11,8 +11,8 @@ import { dropLinks, putLink, TOKEN } from './mailed-link.ts'
 
 const OLD = 'ada.holm@example.com'
 const NEW = 'ada@new.example'
-const OFFLINE = 'You seem to be offline. What you typed is kept: try again when you are back.'
-const LATE = 'We could not reach the server. What you typed is kept: please try again.'
+const OFFLINE = 'You seem to be offline. When you are back, press the button again.'
+const LATE = 'We could not reach the server. Your address may have changed or not: press the button again.'
 const PATHS: Readonly<Record<string, string>> = {
   'by a link to confirm': `/email-change/?token=${TOKEN}`,
   'by a link to undo': `/email-change/?action=undo&token=${TOKEN}`,

@@ -5,7 +5,10 @@ import { stopClock, timeOf } from '../replay-support.ts'
 import { heldCalls, type Replayed, type World } from '../sales/world.ts'
 import { emailOf, open, PASSWORD, tokenCookies } from '../session-support.ts'
 import { expect, signIn } from '../stack.ts'
-import { isPatient, linkIn, OFFLINE, UNAVAILABLE } from './mailed.ts'
+import { isPatient, linkIn } from './mailed.ts'
+
+const OFFLINE = 'You seem to be offline. When you are back, press the button again.'
+const UNAVAILABLE = 'We could not reach the server. Your address may have changed or not: press the button again.'
 
 const exampleEmail = 'name@example.com'
 const NEW = 'ada@new.example'
