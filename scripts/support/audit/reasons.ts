@@ -4,6 +4,19 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'API-119': 'Its tests notice eleven of twelve mutants, but so do nearly all others that run this call.',
     'ENT-066': 'Its tests notice thirty of thirty-two mutants, but so do nearly all others that run these calls.',
   },
+  app: {
+    'BAR-009': 'Its test starts the whole site without a bar; what a bar that comes says is of other requirements.',
+    'CAMAUTH-019':
+      'Its test starts the whole site to see which of three settings its adapters are given; what these do with them is of other requirements.',
+    'CHROME-001':
+      'One of its tests draws a page on each site, which runs the whole site, to compare the name and the domain in it.',
+    'CONST-026':
+      'Its test starts the whole site with a switch on and off, to see one clock and one biller; what these do is of other requirements.',
+    'CONST-027':
+      'Its test starts the whole site with a switch on and off, to see one clock and one biller; what these do is of other requirements.',
+    'MPLUS-006': 'Its test starts the whole site to take one offer; what else that starts is of other requirements.',
+    'POPUP-013': 'Its test starts the whole site to press one pop-up; what else that starts is of other requirements.',
+  },
   cams: {
     'API-064': "The function that makes this call reads a tag's own page as well, for which API-065 answers.",
     'CAMAUTH-019':
