@@ -16,6 +16,8 @@ export interface Inquiry {
   /** Those that say how much the tests of the area notice. */
   sample: readonly Mutant[]
   files: readonly KnownFile[]
+  /** Requirements that need nothing which stands aside. */
+  noticingElsewhere: ReadonlySet<string>
   memory: Memory
   code: SwitchedCode
   say: (line: string) => void
@@ -100,14 +102,19 @@ function stemOf(path: string): string {
 }
 
 /** Requirements that notice nothing yet: their slow tests, and what their tests may depend on because it runs as modules load. */
-async function askTheRest({ mutants, files, ...means }: Inquiry, { outcomes }: Findings, note: Note) {
+async function askTheRest(
+  { mutants, files, noticingElsewhere, ...means }: Inquiry,
+  { outcomes }: Findings,
+  note: Note,
+) {
   const isProven = (id: string) => outcomes.some(({ killedBy }) => killedBy.includes(id))
   for (const id of idsOf(files.flatMap(allTestsOf))) {
     for (const file of files) {
       const tests = allTestsOf(file).filter(({ ids }) => ids.includes(id))
       const loaded = new Set(tests.length > 0 ? file.atLoad : [])
       const isRun = (mutant: Mutant) => loaded.has(mutant.id) || tests.some(({ reaches }) => reaches.has(mutant.id))
-      const pairs = mutants.filter(isRun).map((mutant) => ({ mutant, tests }))
+      const needsIt = ({ isAside }: Mutant) => !(isAside && noticingElsewhere.has(id))
+      const pairs = mutants.filter((mutant) => needsIt(mutant) && isRun(mutant)).map((mutant) => ({ mutant, tests }))
       // One of the first is noticed nearly always; where not, hundreds may have to be tried.
       for (let from = 0, size = 5; from < pairs.length && !isProven(id); from += size, size = MUTANTS_A_WORKER) {
         const batch = pairs.slice(from, from + size)

@@ -8,7 +8,16 @@ import { atATime, byChance, inquire } from './inquiry.ts'
 import { filesKnownOf, keepFiles, keepForReaders, memoryOf } from './memory.ts'
 import { elsewhere, type Mutant, mutantsOf, type SwitchedCode } from './mutants.ts'
 import { reasons } from './reasons.ts'
-import { type AreaReport, faultsOf, missesOf, ofTheArea, provenElsewhere, scoresOf, withReport } from './score.ts'
+import {
+  type AreaReport,
+  faultsOf,
+  missesOf,
+  noticingElsewhere,
+  ofTheArea,
+  provenElsewhere,
+  scoresOf,
+  withReport,
+} from './score.ts'
 import { allTestsOf, getToKnow, type KnownFile, versionOf } from './try-out.ts'
 
 /** Says how much an area's tests notice to within 3 of 100, 19 times of 20. */
@@ -51,6 +60,7 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
   for (const { file, unsteady } of files)
     for (const title of unsteady) say(`${file} fails without any change: ${title}`)
 
+  const document = readFileSync(DOCUMENT, 'utf8')
   const isOfArea = ({ isAside }: Mutant) => !isAside
   const drawn = new Set(byChance(mutants.filter(isOfArea)).slice(0, SAMPLE))
   const sample = mine.filter((mutant) => drawn.has(mutant))
@@ -58,12 +68,12 @@ async function auditOf(area: string, shard: Shard): Promise<AreaReport> {
     mutants: mine,
     sample,
     files,
+    noticingElsewhere: noticingElsewhere(document, area),
     memory: memoryOf(area),
     code,
     say,
   })
   const counted = sample.filter((mutant) => !broken.has(mutant))
-  const document = readFileSync(DOCUMENT, 'utf8')
   const scores = ofTheArea(document, { area, scores: scoresOf(files.flatMap(allTestsOf), outcomes) })
   const left = counted.filter((mutant) => !noticed.has(mutant))
   keepForReaders(`${area}.survivors.txt`, left.map(changeOf))

@@ -108,8 +108,13 @@ export function provenElsewhere(document: string, { area, scores }: Pick<AreaRep
 
 /** Without those whose tests run no mutant of the area, as tests of calls and of styles do, where tests of another area of `document` notice some. */
 export function ofTheArea(document: string, { area, scores }: Pick<AreaReport, 'area' | 'scores'>): Score[] {
-  const elsewhere = new Set(rowsOfOthers(document, area).flatMap(({ id, killed }) => (killed > 0 ? [id] : [])))
+  const elsewhere = noticingElsewhere(document, area)
   return scores.filter(({ id, reached }) => reached > 0 || !elsewhere.has(id))
+}
+
+/** Requirements whose tests notice some mutant of another area of `document`. */
+export function noticingElsewhere(document: string, area: string): ReadonlySet<string> {
+  return new Set(rowsOfOthers(document, area).flatMap(({ id, killed }) => (killed > 0 ? [id] : [])))
 }
 
 function rowsOfOthers(document: string, area: string) {
