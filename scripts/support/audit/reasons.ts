@@ -74,9 +74,6 @@ export const reasons: Readonly<Record<string, Readonly<Record<string, string>>>>
     'VIDEO-030':
       'Where tooltips stand is one attribute around the whole page, which no mutant changes, and its test draws the page to see it.',
   },
-  chrome: {
-    'CHROME-011': 'Its tests draw the header and the panel of the account to see the badges of their items.',
-  },
   messenger: {
     'MSG-044':
       'Its tests scroll through the whole chat to see when the end is near; how messages are drawn is of other requirements.',
