@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { mailRequestMachine } from './mail-request.machine.ts'
+import { mailRequestMachine, pressAgainWhenOnline } from './mail-request.machine.ts'
 
 export type AccountRemovalEvent =
   | AccountRemovalAnswer
@@ -28,7 +28,7 @@ interface Context {
 }
 
 export const accountRemovalTexts = {
-  offline: 'You seem to be offline. When you are back, press the button again.',
+  offline: pressAgainWhenOnline,
   unavailable: 'We could not reach the server. Your account may still be there: please try again.',
   membership:
     'Your membership could not be cancelled, so your account is still there. Please try again later, or write to us.',

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { keep, relay } from '../keep.ts'
 import { unplugged } from '../unplugged.ts'
-import { mailRequestMachine } from './mail-request.machine.ts'
+import { mailRequestMachine, pressAgainWhenOnline } from './mail-request.machine.ts'
 
 export type EmailChangeEvent =
   | EmailChangeAnswer
@@ -31,7 +31,7 @@ interface Context {
 
 export const emailChangeTexts = {
   refused: 'This link does not work any more. Please ask for a new one.',
-  offline: 'You seem to be offline. When you are back, press the button again.',
+  offline: pressAgainWhenOnline,
   unavailable: 'We could not reach the server. Your address may have changed or not: press the button again.',
 } as const
 

@@ -54,11 +54,14 @@ export const mailRequestTexts = {
   limited: 'You have asked a few times just now. Please wait a little before you ask again.',
 } as const
 
-/** Where a mailed link leads and could not be checked. Nobody has typed anything there. */
+/** Shown by pages that could not check their mailed link. Nothing is typed there. */
 export const linkCheckTexts = {
   offline: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
   unavailable: 'We could not reach the server to check your link. Please try again.',
 } as const
+
+/** Shown by pages of a mailed link when the press of their button did not reach the server. */
+export const pressAgainWhenOnline = 'You seem to be offline. When you are back, press the button again.'
 
 const nothingWrong = { errors: { email: '', password: '' }, message: '' }
 

@@ -33,7 +33,7 @@ test('nothing that only a picture proves, and no role, type or class', async () 
   expect(changed.filter((change) => /^<\w*Icon\b.* -> null$|^(className|role|type)="/.test(change))).toEqual([])
 })
 
-test('a stylesheet loses a declaration, or the windows that a rule is for, and is itself again', async () => {
+test('a stylesheet loses a declaration, or the windows that a rule is for', () => {
   const sheet = '.a {\n  color: red;\n}\n@media (width >= 768px) {\n  .a {\n    --size: 2px;\n  }\n}\n'
   const changed = changesOfSheet(sheet).map(({ from, to, replacement }) =>
     `${sheet.slice(0, from)}${replacement}${sheet.slice(to)}`.replaceAll(/\s+/g, ' ').trim(),
@@ -43,18 +43,26 @@ test('a stylesheet loses a declaration, or the windows that a rule is for, and i
     '.a { color: red; } @media (width >= 768px) { .a { } }',
     '.a { color: red; } @media all { .a { --size: 2px; } }',
   ])
+})
 
-  const name = 'views/themes/light.css'
-  const { mutants } = await mutantsOf('site')
-  const [first, second] = mutants.filter(({ id }) => id.startsWith(name))
-  const [one, two] = changesOfSheet(stylesheet('themes/light.css'))
-  const changes = { [first!.id]: one!, [second!.id]: two! }
-  const lengths = [first!.id, second!.id, undefined].map((id) => {
-    switchboard.activeMutant = id
-    return switchedSheet(name, changes).length
+test('a test that reads a stylesheet reaches its changes, and sees the one that is switched on', async () => {
+  const whole = stylesheet('themes/light.css')
+  const changes = { first: { from: 0, to: 3, replacement: 'abc' }, second: { from: 5, to: 9, replacement: '' } }
+  const coverage = { static: {}, perTest: {} }
+  Object.assign(switchboard, { currentTestId: 'reads', mutantCoverage: coverage, hitCount: 0 })
+  const seen = ['first', 'second', 'of another sheet', undefined].map((activeMutant) => {
+    switchboard.activeMutant = activeMutant
+    return switchedSheet('views/themes/light.css', changes)
   })
-  const whole = stylesheet('themes/light.css').length
-  expect(lengths).toEqual([whole - (one!.to - one!.from), whole - (two!.to - two!.from), whole])
+  expect({ seen, coverage, hits: switchboard.hitCount }).toEqual({
+    seen: [`abc${whole.slice(3)}`, `${whole.slice(0, 5)}${whole.slice(9)}`, whole, whole],
+    coverage: { static: {}, perTest: { reads: { first: 1, second: 1 } } },
+    hits: 2,
+  })
+  const { code } = await mutantsOf('site')
+  expect(code.load(join(projectRoot, 'tests/support/stylesheet.ts'))).toContain(
+    'export const stylesheet = (name) => switchedSheet(',
+  )
 })
 
 test('what stands aside from an area is marked: the server and the settings of the sites, shared contracts, stylesheets', async () => {

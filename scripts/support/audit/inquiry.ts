@@ -16,7 +16,7 @@ export interface Inquiry {
   /** Those that say how much the tests of the area notice. */
   sample: readonly Mutant[]
   files: readonly KnownFile[]
-  /** Requirements that need nothing which stands aside. */
+  /** Requirements that another area's tests prove: they are not tried on code aside of the area. */
   noticingElsewhere: ReadonlySet<string>
   memory: Memory
   code: SwitchedCode

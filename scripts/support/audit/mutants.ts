@@ -14,7 +14,7 @@ export interface Mutant {
   /** File and line, and what stands there instead. */
   change: string
   /** Only a requirement whose tests notice nothing else is tried on it. */
-  isAside?: boolean
+  isAside: boolean
 }
 
 /** A plugin of vite: what is loaded instead of the product's files. */
@@ -32,13 +32,13 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   app: ['app/site/**/*.{ts,tsx}'],
 }
 
-/** By area: what its tests are about as well, and what browsers prove for the greater part. */
+/** By area: more code that its tests check. Browser tests prove most of it, so it does not count for the area's score. */
 const aside: Readonly<Record<string, readonly string[]>> = {
   app: ['app/{server,sites}/**/*.{ts,tsx}'],
   site: ['contracts/*.ts', 'views/**/*.css'],
 }
 
-/** By it tests read stylesheets. */
+/** The module by which tests read stylesheets. */
 const STYLESHEETS = join(projectRoot, 'tests/support/stylesheet.ts')
 
 const PAGES = 'app/routes/pages/*.{ts,tsx}'
@@ -90,7 +90,7 @@ export async function mutantsOf(area: string): Promise<{ mutants: Mutant[]; code
   return { mutants: [...mutants, ...sheets.mutants], code }
 }
 
-/** With what is loaded instead of the function by which tests read a stylesheet. */
+/** The mutants of stylesheets, and the code that is loaded in place of `STYLESHEETS`. */
 function mutantsOfSheets(names: readonly string[]): { mutants: Mutant[]; code: string } {
   const mutants: Mutant[] = []
   const sheets: Record<string, Record<string, SheetChange>> = {}
