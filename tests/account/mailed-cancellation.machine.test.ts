@@ -127,14 +127,13 @@ describe('cancelling by a mailed link', () => {
     })
   })
 
-  test('says that the link could not be checked', () => {
+  test.for([
+    ['offline', 'You seem to be offline. Your link cannot be checked: try again when you are back.'],
+    ['unavailable', 'We could not reach the server to check your link. Please try again.'],
+  ] as const)('says that the link could not be checked: %s', ([cause, message]) => {
     const { actor, said } = start()
-    actor.send({ type: 'check.failed', cause: 'offline' })
-    expect(said()).toEqual({
-      state: 'unchecked',
-      message: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
-      calls: ['checked'],
-    })
+    actor.send({ type: 'check.failed', cause })
+    expect(said()).toEqual({ state: 'unchecked', message, calls: ['checked'] })
   })
 
   test('with a link that is worth nothing leads to another one, before the button and after it', () => {

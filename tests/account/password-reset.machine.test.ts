@@ -90,7 +90,10 @@ describe('whoever comes', () => {
     actor.send({ type: 'check.retried' })
     const again = said()
     actor.send({ type: 'check.failed', cause: 'offline' })
-    expect({ late, again, offline: said().message, state: state(), calls }).toEqual({
+    const offline = said().message
+    actor.send({ type: 'check.retried' })
+    actor.send({ type: 'check.failed', cause: 'unavailable' })
+    expect({ late, again, offline, unavailable: said().message, state: state(), calls }).toEqual({
       late: {
         state: 'unchecked',
         errors: noErrors,
@@ -98,8 +101,9 @@ describe('whoever comes', () => {
       },
       again: { state: 'checking', errors: noErrors, message: '' },
       offline: 'You seem to be offline. Your link cannot be checked: try again when you are back.',
+      unavailable: 'We could not reach the server to check your link. Please try again.',
       state: 'unchecked',
-      calls: ['check', 'check'],
+      calls: ['check', 'check', 'check'],
     })
   })
 })
